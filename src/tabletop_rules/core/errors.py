@@ -1,0 +1,93 @@
+"""Everything that can go wrong, under one base: what, where and which rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tabletop_rules.core.legality import Fault, Refusal
+
+
+@attrs.frozen
+class Problem:
+    """One thing wrong with a document or value: where it stands and what is wrong with it.
+
+    ``path`` is a JSON-like path (``$.steps[3].actor``) or the name of a field or argument.
+    """
+
+    path: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.message}"
+
+
+class TabletopError(Exception):
+    """The base of every error this library raises on purpose."""
+
+
+class IllegalAction(TabletopError, ValueError):
+    """An action the rules refuse; the state it was tried on is untouched.
+
+    ``action`` is what was tried, ``refusals`` every reason with its rule ids.
+    """
+
+    def __init__(self, action: object, refusals: tuple[Refusal, ...]) -> None:
+        self.action = action
+        self.refusals = refusals
+        super().__init__(action, refusals)
+
+    def __str__(self) -> str:
+        reasons = "; ".join(str(refusal) for refusal in self.refusals)
+        return f"{self.action} is refused: {reasons}"
+
+
+class IllegalState(TabletopError, ValueError):
+    """A position or set-up that no game can be in; ``faults`` lists all reasons at once."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        self.faults = faults
+        super().__init__(faults)
+
+    def __str__(self) -> str:
+        return "impossible position: " + "; ".join(str(fault) for fault in self.faults)
+
+
+class UnreadableInput(TabletopError, ValueError):
+    """Input that is no value of ours at all: wrong type, unknown tag, malformed JSON or notation.
+
+    ``problems`` lists everything found in one pass, each with its path.
+    """
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        return "; ".join(str(problem) for problem in self.problems)
+
+    @classmethod
+    def at(cls, path: str, message: str) -> UnreadableInput:
+        """Return the error for one problem at ``path``."""
+        return cls([Problem(path, message)])
+
+
+class RecordError(TabletopError, ValueError):
+    """A record that is readable but untrue or cut short.
+
+    ``line`` counts from 1 (the header); ``rules`` are the ids of the rules it breaks, ``()`` if none is.
+    """
+
+    def __init__(self, line: int, message: str, rules: tuple[str, ...] = ()) -> None:
+        self.line = line
+        self.message = message
+        self.rules = rules
+        super().__init__(line, message, rules)
+
+    def __str__(self) -> str:
+        cited = f" [{', '.join(self.rules)}]" if self.rules else ""
+        return f"line {self.line}: {self.message}{cited}"

@@ -1,0 +1,193 @@
+"""A game as one value, and the one loop of the library: check, effect, settle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Generic, Protocol, TypeVar
+
+import attrs
+
+from tabletop_rules.core.actors import ActionLike, Actor, Seat
+from tabletop_rules.core.chance import Distribution, Even
+from tabletop_rules.core.construct import Interned, changer
+from tabletop_rules.core.errors import IllegalAction, IllegalState, UnreadableInput
+from tabletop_rules.core.events import Event, Tell, Trace
+from tabletop_rules.core.facts import Facts
+from tabletop_rules.core.legality import Fault, LegalActions, Open, Refusal, malformed
+from tabletop_rules.core.rng import Rng
+from tabletop_rules.core.rulebook import Rulebook
+from tabletop_rules.core.score import Score
+
+
+class StateLike(Protocol):
+    """What every state has: its generator, or ``None`` if CHANCE is played from outside."""
+
+    @property
+    def rng(self) -> Rng | None:
+        """The generator; never part of a view."""
+        ...
+
+
+S = TypeVar("S", bound=StateLike)
+A = TypeVar("A", bound=ActionLike)
+O = TypeVar("O")
+
+
+@attrs.frozen(slots=True, eq=False, repr=False)
+class Game(Generic[S, A, O]):
+    """The rules of one game as plain functions; generic code knows nothing else of a game.
+
+    The fields are what a game's rooms provide. The methods are what the game's module exports, the same for every game.
+    """
+
+    name: str
+    """The package name, as in records."""
+    players: range
+    """The player counts the rulebook provides for."""
+    players_rules: tuple[str, ...]
+    """The rules that say so."""
+    rulebook: Rulebook
+    state: type[S]
+    actions: tuple[type[A], ...]
+    """The action classes; the wire tags them with their names."""
+    options: type[O]
+    setup: Callable[[int, O], S]
+    """Build the seedless position before the first step; raise IllegalState for options no game can be set up with."""
+    to_act: Callable[[S], tuple[Actor, ...]]
+    """Who may act: seats, CHANCE, TABLE or CLOCK; ``()`` when the game is over."""
+    refusals: Callable[[S, A], tuple[Refusal, ...]]
+    """The one definition of legality, for well-formed actions."""
+    effect: Callable[[S, A, Tell | None], S]
+    """Carry a legal action out, exactly it and nothing after it; tell its events if somebody listens."""
+    listing: Callable[[S], tuple[tuple[A, ...], tuple[Open, ...]]]
+    """The legal actions that can be listed, and the open decisions."""
+    odds: Callable[[S], Distribution[A] | None]
+    """What CHANCE may do, ``None`` unless CHANCE is to act."""
+    certain: Callable[[S], A | None]
+    """The one action that must follow without choice or chance, if there is one."""
+    score: Callable[[S], Score]
+    view: Callable[[S, Seat | None], S]
+    seen: Callable[[A, Seat | None], A]
+    imagine: Callable[[S, Rng], S]
+    faults: Callable[[S], tuple[Fault, ...]]
+    interned: Interned = attrs.field(factory=Interned)
+    """Actions built once and known to be well-formed."""
+    picture: Callable[[S], str] = attrs.field(kw_only=True)
+    """The table drawn as text, as much of it as the state knows."""
+    bots: dict[str, Callable[[S, LegalActions[A], Actor, Rng], tuple[A, Rng]]] = attrs.field(factory=dict, kw_only=True)
+    """Policies beyond random play, by name, for simulation and the terminal; they get views."""
+    _with_rng: Callable[[S, Rng | None], S] = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Prepare the function that exchanges a state's generator."""
+        object.__setattr__(self, "_with_rng", changer(self.state, "rng"))
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+    def new_game(self, players: int, *, seed: int | None, options: O | None = None) -> S:
+        """Return the position in which the first player has to decide.
+
+        ``seed``: 0 to 2**256 - 1 for a game whose chance the library plays, ``None`` if you are the dice. Raise
+        :class:`IllegalState` for a player count or options the rules do not allow, :class:`UnreadableInput`
+        for values of wrong types.
+        """
+        return self.start(players, seed=seed, options=options).state
+
+    def start(self, players: int, *, seed: int | None, options: O | None = None) -> Trace[S, A]:
+        """Do as :meth:`new_game`, and tell the events and steps of the set-up too."""
+        state = self.first(players, options)
+        if seed is not None:
+            state = self._with_rng(state, Rng(seed))
+        return self._traced(state, [], [])
+
+    def first(self, players: int, options: O | None = None) -> S:
+        """Return the seedless position before anything has happened, where every record begins."""
+        if type(players) is not int:
+            raise UnreadableInput.at("players", f"expected a whole number, got {players!r}")
+        chosen = self.options() if options is None else options
+        if type(chosen) is not self.options:
+            raise UnreadableInput.at("options", f"expected {self.name} Options, got {type(chosen).__name__}")
+        if players not in self.players:
+            text = f"{self.name} is for {self.players.start} to {self.players.stop - 1} players, not {players}"
+            raise IllegalState((Fault(("TT-PLAYERS-1", *self.players_rules), text, Facts(players=players)),))
+        return self.setup(players, chosen)
+
+    def check(self, state: S, action: A) -> tuple[Refusal, ...]:
+        """Return every reason why ``action`` is illegal in ``state``, each with its rule ids; ``()`` means legal."""
+        if type(state) is not self.state:
+            raise UnreadableInput.at("state", f"expected a {self.name} State, got {type(state).__name__}")
+        if id(action) not in self.interned.ids:
+            refused = malformed(action, self.actions)
+            if refused:
+                return refused
+        return self.refusals(state, action)
+
+    def step(self, state: S, action: A) -> S:
+        """Return the position after exactly this action; raise :class:`IllegalAction` if it is refused."""
+        refused = self.check(state, action)
+        if refused:
+            raise IllegalAction(action, refused)
+        return self.effect(state, action, None)
+
+    def apply(self, state: S, action: A) -> S:
+        """Return the position after ``action`` and all that follows by certainty or, with a seed, by chance.
+
+        Raise :class:`IllegalAction` if the action is refused; ``state`` is a value and stays as it was.
+        """
+        refused = self.check(state, action)
+        if refused:
+            raise IllegalAction(action, refused)
+        state = self.effect(state, action, None)
+        while (following := self._following(state)) is not None:
+            state = self.effect(following[0], following[1], None)
+        return state
+
+    def trace(self, state: S, action: A) -> Trace[S, A]:
+        """Do as :meth:`apply`, and tell the events and every step."""
+        refused = self.check(state, action)
+        if refused:
+            raise IllegalAction(action, refused)
+        events: list[Event] = []
+        return self._traced(self.effect(state, action, events.append), events, [action])
+
+    def _traced(self, state: S, events: list[Event], steps: list[A]) -> Trace[S, A]:
+        while (following := self._following(state)) is not None:
+            steps.append(following[1])
+            state = self.effect(following[0], following[1], events.append)
+        return Trace(state, tuple(events), tuple(steps))
+
+    def _following(self, state: S) -> tuple[S, A] | None:
+        """Return the action that follows without anybody's choice, and the state it is drawn from."""
+        action = self.certain(state)
+        if action is not None:
+            return state, action
+        if state.rng is None:
+            return None
+        odds = self.odds(state)
+        if odds is None:
+            return None
+        action, rng = odds.draw(state.rng)
+        return self._with_rng(state, rng), action
+
+    def chance(self, state: S) -> Distribution[A]:
+        """Return the exact odds of what CHANCE may do; empty unless CHANCE is to act."""
+        odds = self.odds(state)
+        return Even(()) if odds is None else odds
+
+    def legal_actions(self, state: S, actor: Actor | None = None) -> LegalActions[A]:
+        """Return the legal actions, of everybody or of one ``actor``, in canonical order."""
+        listed, wide = self.listing(state)
+        if actor is not None:
+            listed = tuple(action for action in listed if action.actor == actor)
+            wide = tuple(decision for decision in wide if decision.actor == actor)
+        return LegalActions(listed, wide, partial(self.check, state), actor)
+
+    def reseed(self, state: S, rng: Rng | None) -> S:
+        """Return the same position with another generator, or with none."""
+        return self._with_rng(state, rng)
+
+
+AnyGame = Game[Any, Any, Any]
+"""A game whose types generic code does not know."""

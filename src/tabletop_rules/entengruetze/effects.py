@@ -1,0 +1,365 @@
+"""What actions do: moving, meeting, pushing, eating, the dice, and the end of a turn.
+
+An effect works on a draft, a private copy of the state, and freezes it when the next decision is reached.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from tabletop_rules.core.events import Event, Tell
+from tabletop_rules.core.facts import Facts
+from tabletop_rules.entengruetze.actions import (
+    STEP,
+    Action,
+    DeclinePush,
+    Meet,
+    Move,
+    Push,
+    RollGruetze,
+)
+from tabletop_rules.entengruetze.box import COLOURS, INDEX, WHOLE_DISC, Colour, field, field_name
+from tabletop_rules.entengruetze.state import (
+    Arrival,
+    Draft,
+    Piece,
+    State,
+    colour_of,
+    freeze,
+    owner_of,
+    strength,
+    thaw,
+    window,
+)
+
+if TYPE_CHECKING:
+    from tabletop_rules.core.actors import Seat
+
+
+def effect(state: State, action: Action, tell: Tell | None) -> State:
+    """Carry out a legal action and everything in the turn that follows from it up to the next decision or throw."""
+    draft = thaw(state)
+    if type(action) is Move:
+        _move(draft, action, tell)
+    elif type(action) is RollGruetze:
+        _place_gruetze(draft, action, tell)
+    elif type(action) is Push:
+        _push(draft, action, tell)
+    elif type(action) is DeclinePush:
+        _decline(draft, action, tell)
+    elif type(action) is Meet:
+        _meet(draft, 4 * action.owner + INDEX[action.colour], tell)
+        _settle(draft, tell)
+    else:
+        _pass(draft, tell)
+    return freeze(draft)
+
+
+# Movement in the Pond
+
+
+def _move(draft: Draft, action: Move, tell: Tell | None) -> None:
+    piece = 4 * action.actor + INDEX[action.colour]
+    _shift(draft, piece, STEP[action.direction])
+    if tell:
+        _tell_moved(draft, action, piece, tell)
+    if draft.options.target_step == "before_resolution":
+        _retreat(draft, action.actor, tell)
+        if draft.over:
+            return
+    _arrive(draft, piece, eats=True, meets=True)
+    _settle(draft, tell)
+
+
+def _pass(draft: Draft, tell: Tell | None) -> None:
+    if tell:
+        tell(Event("passed", ("EG-AMB-3",), f"seat {draft.active} moves no piece"))
+    if draft.options.target_step == "before_resolution":
+        _retreat(draft, draft.active, tell)
+    if not draft.over:
+        _end_turn(draft, tell)
+
+
+def _shift(draft: Draft, piece: Piece, by: int) -> None:
+    places = draft.places
+    draft.places = (*places[:piece], places[piece] + by, *places[piece + 1 :])
+
+
+def _tell_moved(draft: Draft, action: Move, piece: Piece, tell: Tell) -> None:
+    place = draft.places[piece]
+    text = f"seat {action.actor} moves its {action.colour} piece {action.direction} to {field_name(place)}"
+    data = Facts(seat=action.actor, colour=action.colour, direction=action.direction, to=place)
+    tell(Event("moved", ("EG-MOVE-3", "EG-MOVE-4"), text, data))
+    _tell_turned(draft, action.actor, action.direction, 1, tell)
+
+
+def _tell_turned(draft: Draft, seat: Seat, direction: Colour, by: int, tell: Tell) -> None:
+    """Tell which disc turned: the one of the strips moved along, towards the strip that got thicker."""
+    value = window(draft.places, seat, INDEX[direction])
+    other = COLOURS[INDEX[direction] ^ 1]
+    text = f"seat {seat}'s disc turns to {direction} {value}, {other} {WHOLE_DISC - value}"
+    rules = ("EG-MOVE-7", "EG-MOVE-8", "EG-MOVE-9") if direction == "red" else ("EG-MOVE-10", "EG-MOVE-11")
+    tell(Event("disc_turned", rules, text, Facts(seat=seat, direction=direction, by=by, value=value)))
+
+
+def _retreat(draft: Draft, seat: Seat, tell: Tell | None) -> None:
+    """Move a target stone back by one stone field, never behind the start (EG-MOVE-14, EG-GOAL-6, EG-AMB-9)."""
+    targets = draft.targets
+    target = targets[seat] - 1 if targets[seat] else 0
+    draft.targets = (*targets[:seat], target, *targets[seat + 1 :])
+    if tell:
+        text = f"seat {seat}'s target stone steps back to {target}"
+        tell(Event("target_stepped", ("EG-MOVE-14", "EG-MOVE-15", "EG-GOAL-6"), text, Facts(seat=seat, to=target)))
+    if draft.runners[seat] >= target and draft.options.target_retreat_wins:
+        _reach(draft, seat, "retreat", tell)
+
+
+# Goal of the Game
+
+
+def _reach(draft: Draft, seat: Seat, cause: str, tell: Tell | None) -> None:
+    """Note that a small piece stands on or beyond its target; unless the round is finished, that ends the game."""
+    if seat in draft.reached:
+        return
+    draft.reached = (*draft.reached, seat)
+    if tell:
+        runner, target = draft.runners[seat], draft.targets[seat]
+        text = f"seat {seat}'s small piece stands on {runner}, at or beyond its target on {target}"
+        rules = ("EG-GOAL-1", "EG-GOAL-2") if cause == "hop" else ("EG-GOAL-1", "EG-AMB-1")
+        tell(Event("reached", rules, text, Facts(seat=seat, cause=cause, runner=runner, target=target)))
+    if not draft.options.finish_round:
+        _end_game(draft, tell)
+
+
+def _end_game(draft: Draft, tell: Tell | None) -> None:
+    draft.over = True
+    draft.business = ()
+    draft.pushed = ()
+    if tell:
+        tell(Event("ended", ("EG-GOAL-7",), "the game is over"))
+
+
+# Arrivals, settled innermost first
+
+
+def _arrive(draft: Draft, piece: Piece, *, eats: bool, meets: bool, beneath: int = 0) -> None:
+    """Note what is to be settled now that ``piece`` has come to rest; ``beneath`` so many arrivals in hand."""
+    places = draft.places
+    place = places[piece]
+    meal = eats and draft.gruetze[piece & 3] == place
+    to_meet: tuple[Piece, ...] = ()
+    if meets and places.count(place) > 1:
+        to_meet = tuple(other for other, where in enumerate(places) if where == place and other != piece)
+    if meal or to_meet:
+        at = len(draft.business) - beneath
+        draft.business = (*draft.business[:at], Arrival(piece, meal, to_meet, None), *draft.business[at:])
+
+
+def _settle(draft: Draft, tell: Tell | None) -> None:
+    """Settle arrivals until somebody has to decide, the dice are to be thrown, or the turn is over (EG-MOVE-18)."""
+    while draft.business:
+        arrival = draft.business[-1]
+        if arrival.met is not None or len(arrival.to_meet) > 1:
+            return
+        if arrival.to_meet:
+            _meet(draft, arrival.to_meet[0], tell)
+            continue
+        draft.business = draft.business[:-1]
+        if arrival.meal:
+            _eat(draft, arrival.piece, tell)
+            if draft.over or None in draft.gruetze:
+                return
+    if draft.turn:
+        _end_turn(draft, tell)
+
+
+# Pond Scuffle
+
+
+def _meet(draft: Draft, other: Piece, tell: Tell | None) -> None:
+    """Compare the colours of the arriving piece and one it meets; a tie is no scuffle (EG-SCUF-3, EG-SCUF-14)."""
+    arrival = draft.business[-1]
+    left = tuple(piece for piece in arrival.to_meet if piece != other)
+    mine, theirs = strength(draft.places, arrival.piece), strength(draft.places, other)
+    met = None if mine == theirs else other
+    draft.business = (*draft.business[:-1], Arrival(arrival.piece, arrival.meal, left, met))
+    if tell:
+        _tell_met(arrival.piece, other, mine, theirs, tell)
+
+
+def _tell_met(piece: Piece, other: Piece, mine: int, theirs: int, tell: Tell) -> None:
+    names = f"seat {owner_of(piece)}'s {colour_of(piece)} and seat {owner_of(other)}'s {colour_of(other)} piece"
+    pair = Facts(piece=piece, other=other, strength=mine, other_strength=theirs)
+    tell(Event("met", ("EG-SCUF-1", "EG-SCUF-2", "EG-SCUF-3"), f"{names} meet, {mine} against {theirs}", pair))
+    if mine == theirs:
+        tell(Event("tied", ("EG-SCUF-14", "EG-SCUF-15"), "equal values: no scuffle", pair))
+
+
+def _push(draft: Draft, action: Push, tell: Tell | None) -> None:
+    loser = 4 * action.owner + INDEX[action.colour]
+    scuffling = len(draft.business)
+    arriver = draft.business[-1].piece
+    _shift(draft, loser, STEP[action.direction] * action.distance)
+    _forget(draft, loser)
+    goal = draft.places[loser]
+    draft.pushed = (*draft.pushed, (loser, goal))
+    if tell:
+        _tell_pushed(draft, action, goal, tell)
+    # EG-AMB-30: what follows from the push comes first, unless the table lets the piece that arrived eat first.
+    stays = arriver != loser and len(draft.business) == scuffling
+    beneath = 1 if stays and not draft.options.push_consequences_first else 0
+    options = draft.options
+    _arrive(draft, loser, eats=options.pushed_piece_eats, meets=options.chain_scuffles, beneath=beneath)
+    _settle(draft, tell)
+
+
+def _forget(draft: Draft, moved: Piece) -> None:
+    """Drop a piece that has moved from all unfinished business: its arrivals lapse, and nobody meets it there now."""
+    draft.business = tuple(
+        Arrival(
+            arrival.piece,
+            arrival.meal,
+            tuple(piece for piece in arrival.to_meet if piece != moved),
+            None if arrival.met == moved else arrival.met,
+        )
+        for arrival in draft.business
+        if arrival.piece != moved
+    )
+
+
+def _tell_pushed(draft: Draft, action: Push, goal: int, tell: Tell) -> None:
+    text = (
+        f"seat {action.actor} pushes seat {action.owner}'s {action.colour} piece "
+        f"{action.distance} {action.direction} to {field_name(goal)}"
+    )
+    data = Facts(
+        seat=action.actor,
+        owner=action.owner,
+        colour=action.colour,
+        direction=action.direction,
+        distance=action.distance,
+        to=goal,
+    )
+    tell(Event("pushed", ("EG-SCUF-5", "EG-SCUF-6", "EG-SCUF-7"), text, data))
+    value = window(draft.places, action.owner, INDEX[action.direction])
+    turned = Facts(seat=action.owner, direction=action.direction, by=action.distance, value=value)
+    text = f"seat {action.owner}'s disc turns by {action.distance} to {action.direction} {value}"
+    tell(Event("disc_turned", ("EG-SCUF-8",), text, turned))
+
+
+def _decline(draft: Draft, action: DeclinePush, tell: Tell | None) -> None:
+    """End this scuffle with both pieces where they are; others of the same arrival go on (EG-SCUF-15, EG-AMB-50)."""
+    draft.business = (*draft.business[:-1], attrs.evolve(draft.business[-1], met=None))
+    if tell:
+        text = f"seat {action.actor} does not push"
+        data = Facts(seat=action.actor, owner=action.owner, colour=action.colour)
+        tell(Event("push_declined", ("EG-SCUF-5", "EG-SCUF-15"), text, data))
+    _settle(draft, tell)
+
+
+# Eating the Grütze
+
+
+def _eat(draft: Draft, piece: Piece, tell: Tell | None) -> None:
+    """Eat the Grütze under a piece, good or bad, and hop by its value, not behind the start arrow (EG-EAT-4 to 10)."""
+    seat, colour = piece >> 2, piece & 3
+    own = window(draft.places, seat, colour)
+    value = 2 * own - WHOLE_DISC
+    before = draft.runners[seat]
+    after = max(0, before + value)
+    draft.runners = (*draft.runners[:seat], after, *draft.runners[seat + 1 :])
+    draft.gruetze = (*draft.gruetze[:colour], None, *draft.gruetze[colour + 1 :])
+    _lift_from_business(draft, colour)
+    if tell:
+        _tell_ate(piece, own, before, after, tell)
+    if value > 0 and after >= draft.targets[seat]:
+        _reach(draft, seat, "hop", tell)
+
+
+def _lift_from_business(draft: Draft, colour: int) -> None:
+    """Let others that waited to eat this Grütze go without, even if it is rolled back there (EG-AMB-33)."""
+    if any(arrival.meal and arrival.piece & 3 == colour for arrival in draft.business):
+        draft.business = tuple(
+            attrs.evolve(arrival, meal=False) if arrival.piece & 3 == colour else arrival for arrival in draft.business
+        )
+
+
+def _tell_ate(piece: Piece, own: int, before: int, after: int, tell: Tell) -> None:
+    seat, colour = owner_of(piece), colour_of(piece)
+    other = WHOLE_DISC - own
+    text = (
+        f"seat {seat}'s {colour} piece eats: {own} less {other} is {own - other:+d}, "
+        f"the small piece goes from {before} to {after}"
+    )
+    rules = ["EG-EAT-1", "EG-EAT-4", "EG-EAT-5" if own > other else "EG-EAT-6" if own < other else "EG-EAT-15"]
+    rules += ["EG-EAT-9"] if own < other else []
+    rules += ["EG-EAT-10"] if before + own - other < 0 else []
+    data = Facts(seat=seat, colour=colour, own=own, other=other, value=own - other, before=before, after=after)
+    tell(Event("ate", tuple(rules), text, data))
+
+
+# Placing the Grütze
+
+
+def _place_gruetze(draft: Draft, action: RollGruetze, tell: Tell | None) -> None:
+    colour = INDEX[action.colour]
+    place = field(action.red, action.blue)
+    draft.gruetze = (*draft.gruetze[:colour], place, *draft.gruetze[colour + 1 :])
+    if tell:
+        text = f"the dice show {action.red} and {action.blue}: the {action.colour} Grütze goes to {field_name(place)}"
+        rules = ("EG-EAT-11", "EG-EAT-12") if draft.turn else ("EG-SETUP-7", "EG-SETUP-10")
+        tell(Event("rolled", rules, text, Facts(colour=action.colour, red=action.red, blue=action.blue)))
+    if draft.options.gruetze_under_match == "eat":
+        _feed_those_standing(draft, colour, place)
+    if None in draft.gruetze:
+        return
+    if not draft.turn:
+        draft.turn = 1
+        if not draft.business:
+            return
+    _settle(draft, tell)
+
+
+def _feed_those_standing(draft: Draft, colour: int, place: int) -> None:
+    """Let a piece eat the Grütze rolled under it; of several, the next from the active player on (EG-AMB-19, -56)."""
+    players = len(draft.runners)
+    for n in range(players):
+        piece = 4 * ((draft.active + n) % players) + colour
+        if draft.places[piece] == place:
+            draft.business = (*draft.business, Arrival(piece, meal=True, to_meet=(), met=None))
+            return
+
+
+# The end of a turn
+
+
+def _end_turn(draft: Draft, tell: Tell | None) -> None:
+    """Pass the turn on, with what the table does at the end of a turn or round (EG-MOVE-19, -20, EG-AMB-2, -6)."""
+    options = draft.options
+    players = len(draft.runners)
+    following = (draft.active + 1) % players
+    if options.target_step == "end_of_turn":
+        _retreat(draft, draft.active, tell)
+    if following == options.starting_player:
+        _end_round(draft, tell)
+    if draft.over:
+        return
+    draft.active = following
+    draft.turn += 1
+    if draft.pushed:
+        draft.pushed = ()
+    if tell:
+        tell(Event("turn_began", ("EG-MOVE-19",), f"turn {draft.turn}: seat {following}", Facts(seat=following)))
+
+
+def _end_round(draft: Draft, tell: Tell | None) -> None:
+    options = draft.options
+    players = len(draft.runners)
+    if options.target_step == "end_of_round":
+        for n in range(players):
+            if not draft.over:
+                _retreat(draft, (options.starting_player + n) % players, tell)
+    if draft.reached and not draft.over:
+        _end_game(draft, tell)
