@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
 
@@ -32,6 +32,10 @@ class StateLike(Protocol):
 S = TypeVar("S", bound=StateLike)
 A = TypeVar("A", bound=ActionLike)
 O = TypeVar("O")
+
+
+Bot: TypeAlias = Callable[[S, LegalActions[A], Actor, Rng], tuple[A, Rng]]
+"""A player: given a view, the legal actions there, who is to act and a generator, it returns an action and the generator."""
 
 
 @attrs.frozen(slots=True, eq=False, repr=False)
@@ -75,8 +79,13 @@ class Game(Generic[S, A, O]):
     """Actions built once and known to be well-formed."""
     picture: Callable[[S], str] = attrs.field(kw_only=True)
     """The table drawn as text, as much of it as the state knows."""
-    bots: dict[str, Callable[[S, LegalActions[A], Actor, Rng], tuple[A, Rng]]] = attrs.field(factory=dict, kw_only=True)
-    """Policies beyond random play, by name, for simulation and the terminal; they get views."""
+    suggest: Callable[[S, Open, Rng], tuple[A | None, Rng]] | None = attrs.field(default=None, kw_only=True)
+    """For games with open decisions: draw some action for one, from a small vocabulary, or ``None`` for no idea.
+
+    It gets a view and is for random playouts and fuzzing: what it proposes is usually, not always, legal.
+    """
+    bots: Mapping[str, Bot[S, A]] = attrs.field(factory=dict, kw_only=True)
+    """Players beyond random ones, by name, for simulation and the terminal; they get views."""
     _with_rng: Callable[[S, Rng | None], S] = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
