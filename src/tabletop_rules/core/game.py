@@ -35,7 +35,7 @@ O = TypeVar("O")
 
 
 Bot: TypeAlias = Callable[[S, LegalActions[A], Actor, Rng], tuple[A, Rng]]
-"""A player: given a view, the legal actions there, who is to act and a generator, it returns an action and the generator."""
+"""A player: from a view, the legal actions there, who is to act and a generator to an action and the generator."""
 
 
 @attrs.frozen(slots=True, eq=False, repr=False)
