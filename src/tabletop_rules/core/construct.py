@@ -25,10 +25,10 @@ def drafts(cls: type[S], draft: type[D]) -> tuple[Callable[[S], D], Callable[[D]
 
     ``thaw(state)`` copies a state into a draft that an effect may change field by field; ``freeze(draft)`` turns that
     very object into a state, so the draft must not be used afterwards. ``draft`` must declare exactly the fields of
-    ``cls`` as its slots, in the same order; ``cls`` must be slotted, with ``weakref_slot=False``.
+    ``cls`` as its slots; ``cls`` must be slotted, with ``weakref_slot=False``.
     """
     names = _names(cls)
-    if getattr(draft, "__slots__", None) != names:
+    if sorted(getattr(draft, "__slots__", ())) != sorted(names):
         msg = f"{draft.__qualname__}.__slots__ must be the fields of {cls.__qualname__}: {names}"
         raise TypeError(msg)
     copies = "".join(f"    self.{name} = old.{name}\n" for name in names)
