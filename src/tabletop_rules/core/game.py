@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
@@ -68,8 +67,8 @@ class Game(Generic[S, A, O]):
     """The legal actions that can be listed, and the open decisions."""
     odds: Callable[[S], Distribution[A] | None]
     """What CHANCE may do, ``None`` unless CHANCE is to act."""
-    certain: Callable[[S], A | None]
-    """The one action that must follow without choice or chance, if there is one."""
+    certain: Callable[[S], A | None] | None
+    """The one action that must follow without choice or chance, if there is one; ``None`` if this game has none."""
     score: Callable[[S], Score]
     view: Callable[[S, Seat | None], S]
     seen: Callable[[A, Seat | None], A]
@@ -87,10 +86,12 @@ class Game(Generic[S, A, O]):
     bots: Mapping[str, Bot[S, A]] = attrs.field(factory=dict, kw_only=True)
     """Players beyond random ones, by name, for simulation and the terminal; they get views."""
     _with_rng: Callable[[S, Rng | None], S] = attrs.field(init=False)
+    _default_options: O = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        """Prepare the function that exchanges a state's generator."""
+        """Prepare what every game needs again and again."""
         object.__setattr__(self, "_with_rng", changer(self.state, "rng"))
+        object.__setattr__(self, "_default_options", self.options())
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
@@ -102,20 +103,21 @@ class Game(Generic[S, A, O]):
         :class:`IllegalState` for a player count or options the rules do not allow, :class:`UnreadableInput`
         for values of wrong types.
         """
-        return self.start(players, seed=seed, options=options).state
+        return self._settled(self._seeded(players, seed, options))
 
     def start(self, players: int, *, seed: int | None, options: O | None = None) -> Trace[S, A]:
         """Do as :meth:`new_game`, and tell the events and steps of the set-up too."""
+        return self._traced(self._seeded(players, seed, options), [], [])
+
+    def _seeded(self, players: int, seed: int | None, options: O | None) -> S:
         state = self.first(players, options)
-        if seed is not None:
-            state = self._with_rng(state, Rng(seed))
-        return self._traced(state, [], [])
+        return state if seed is None else self._with_rng(state, Rng(seed))
 
     def first(self, players: int, options: O | None = None) -> S:
         """Return the seedless position before anything has happened, where every record begins."""
         if type(players) is not int:
             raise UnreadableInput.at("players", f"expected a whole number, got {players!r}")
-        chosen = self.options() if options is None else options
+        chosen = self._default_options if options is None else options
         if type(chosen) is not self.options:
             raise UnreadableInput.at("options", f"expected {self.name} Options, got {type(chosen).__name__}")
         if players not in self.players:
@@ -148,7 +150,9 @@ class Game(Generic[S, A, O]):
         refused = self.check(state, action)
         if refused:
             raise IllegalAction(action, refused)
-        state = self.effect(state, action, None)
+        return self._settled(self.effect(state, action, None))
+
+    def _settled(self, state: S) -> S:
         while (following := self._following(state)) is not None:
             state = self.effect(following[0], following[1], None)
         return state
@@ -169,16 +173,17 @@ class Game(Generic[S, A, O]):
 
     def _following(self, state: S) -> tuple[S, A] | None:
         """Return the action that follows without anybody's choice, and the state it is drawn from."""
-        action = self.certain(state)
-        if action is not None:
-            return state, action
+        if self.certain is not None:
+            action = self.certain(state)
+            if action is not None:
+                return state, action
         if state.rng is None:
             return None
         odds = self.odds(state)
         if odds is None:
             return None
-        action, rng = odds.draw(state.rng)
-        return self._with_rng(state, rng), action
+        drawn, rng = odds.draw(state.rng)
+        return self._with_rng(state, rng), drawn
 
     def chance(self, state: S) -> Distribution[A]:
         """Return the exact odds of what CHANCE may do; empty unless CHANCE is to act."""
@@ -191,7 +196,7 @@ class Game(Generic[S, A, O]):
         if actor is not None:
             listed = tuple(action for action in listed if action.actor == actor)
             wide = tuple(decision for decision in wide if decision.actor == actor)
-        return LegalActions(listed, wide, partial(self.check, state), actor)
+        return LegalActions(listed, wide, self.check, state, actor)
 
     def reseed(self, state: S, rng: Rng | None) -> S:
         """Return the same position with another generator, or with none."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import attrs
 
@@ -55,18 +55,20 @@ class LegalActions(Collection[A], Generic[A]):
     open. ``listed`` are the actions one by one, ``open`` the decisions that cannot be listed.
     """
 
-    __slots__ = ("_actor", "_refusals", "listed", "open")
+    __slots__ = ("_actor", "_check", "_state", "listed", "open")
 
     def __init__(
         self,
         listed: tuple[A, ...],
         open_: tuple[Open, ...],
-        refusals: Callable[[A], tuple[Refusal, ...]],
-        actor: Actor | None = None,
+        check: Callable[[Any, Any], tuple[Refusal, ...]],
+        state: object,
+        actor: Actor | None,
     ) -> None:
         self.listed = listed
         self.open = open_
-        self._refusals = refusals
+        self._check = check
+        self._state = state
         self._actor = actor
 
     def __iter__(self) -> Iterator[A]:
@@ -82,7 +84,7 @@ class LegalActions(Collection[A], Generic[A]):
         return bool(self.listed or self.open)
 
     def __contains__(self, action: object) -> bool:
-        if self._refusals(action):  # type: ignore[arg-type]  # check refuses what is no action
+        if self._check(self._state, action):
             return False
         return self._actor is None or getattr(action, "actor", None) == self._actor
 

@@ -81,11 +81,17 @@ STEP: Final[dict[str, int]] = {"red": SIZE, "green": -SIZE, "blue": 1, "yellow":
 """By how much a field's number changes one field further in a direction."""
 
 
-def destination(place: int, direction: Colour, distance: int) -> int | None:
+def destination(place: int, direction: str, distance: int) -> int | None:
     """Return the field ``distance`` fields from ``place`` in ``direction``, ``None`` outside the pond (EG-SCUF-7)."""
     along = red(place) if INDEX[direction] < 2 else blue(place)
     sign = 1 if INDEX[direction] % 2 == 0 else -1
     return place + STEP[direction] * distance if 0 <= along + sign * distance < SIZE else None
+
+
+NEIGHBOUR: Final[dict[str, tuple[int | None, ...]]] = {
+    way: tuple(destination(place, way, 1) for place in range(FIELDS)) for way in COLOURS
+}
+"""``NEIGHBOUR[direction][place]``: the next field, ``None`` outside the pond (EG-MOVE-4)."""
 
 
 KNOWN: Final = Interned()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
@@ -118,6 +117,7 @@ def standard() -> Box:
     return load()
 
 
+@cache
 def faults_of(box: Box, players: int) -> tuple[Fault, ...]:
     """Return every reason why ``players`` cannot start with this box (EG-SETUP-9, EG-SETUP-14)."""
     faults = []
@@ -146,9 +146,3 @@ def _layout_faults(animal: Animal) -> list[Fault]:
         for strip, total in sums.items()
         if total != START_SUM
     ]
-
-
-def shared_starts(box: Box, players: int) -> tuple[int, ...]:
-    """Return the fields on which more than one large piece would start."""
-    places = Counter(place for animal in box.animals[:players] for place in animal.layout)
-    return tuple(sorted(place for place, n in places.items() if n > 1))

@@ -62,13 +62,18 @@ def effect(state: State, action: Action, tell: Tell | None) -> State:
 
 def _move(draft: Draft, action: Move, tell: Tell | None) -> None:
     piece = 4 * action.actor + INDEX[action.colour]
-    _shift(draft, piece, STEP[action.direction])
+    places = draft.places
+    place = places[piece] + STEP[action.direction]
+    draft.places = places[:piece] + (place,) + places[piece + 1 :]
     if tell:
         _tell_moved(draft, action, piece, tell)
     if draft.options.target_step == "before_resolution":
         _retreat(draft, action.actor, tell)
         if draft.over:
             return
+    if place not in places and draft.gruetze[piece & 3] != place:
+        _end_turn(draft, tell)  # EG-MOVE-19: nothing happens, and that quickly
+        return
     _arrive(draft, piece, eats=True, meets=True)
     _settle(draft, tell)
 
@@ -84,7 +89,7 @@ def _pass(draft: Draft, tell: Tell | None) -> None:
 
 def _shift(draft: Draft, piece: Piece, by: int) -> None:
     places = draft.places
-    draft.places = (*places[:piece], places[piece] + by, *places[piece + 1 :])
+    draft.places = places[:piece] + (places[piece] + by,) + places[piece + 1 :]
 
 
 def _tell_moved(draft: Draft, action: Move, piece: Piece, tell: Tell) -> None:
@@ -108,7 +113,7 @@ def _retreat(draft: Draft, seat: Seat, tell: Tell | None) -> None:
     """Move a target stone back by one stone field, never behind the start (EG-MOVE-14, EG-GOAL-6, EG-AMB-9)."""
     targets = draft.targets
     target = targets[seat] - 1 if targets[seat] else 0
-    draft.targets = (*targets[:seat], target, *targets[seat + 1 :])
+    draft.targets = targets[:seat] + (target,) + targets[seat + 1 :]
     if tell:
         text = f"seat {seat}'s target stone steps back to {target}"
         tell(Event("target_stepped", ("EG-MOVE-14", "EG-MOVE-15", "EG-GOAL-6"), text, Facts(seat=seat, to=target)))

@@ -11,6 +11,7 @@ from tabletop_rules.core.legality import Open, Refusal, not_to_act
 from tabletop_rules.entengruetze.actions import (
     KNOWN,
     MOVES,
+    NEIGHBOUR,
     ROLLS,
     Action,
     DeclinePush,
@@ -58,10 +59,15 @@ _PHASE_RULES: Final[dict[str, tuple[str, ...]]] = {
 
 def refusals(state: State, action: Action) -> tuple[Refusal, ...]:
     """Return every reason why a well-formed ``action`` is illegal here; ``()`` means legal."""
-    waiting = phase(state)
-    if waiting == "move" and type(action) is Move and action.actor == state.active:
+    if type(action) is Move and action.actor == state.active and _awaits_move(state):
         return _move_refusals(state, action)
+    waiting = phase(state)
     return (*_turn_refusals(state, action, waiting), *_own_refusals(state, action, waiting))
+
+
+def _awaits_move(state: State) -> bool:
+    """Tell whether the phase is "move": the same as asking :func:`phase`, for the hot paths."""
+    return not state.business and not state.over and None not in state.gruetze
 
 
 def _turn_refusals(state: State, action: Action, waiting: str) -> tuple[Refusal, ...]:
@@ -101,7 +107,7 @@ def _move_refusals(state: State, action: Move) -> tuple[Refusal, ...]:
     if action.actor >= players_of(state):
         return (Refusal(("EG-MOVE-16",), f"there is no seat {action.actor} in this game"),)
     place = state.places[piece_of(action.actor, action.colour)]
-    if destination(place, action.direction, 1) is None:
+    if NEIGHBOUR[action.direction][place] is None:
         message = f"{field_name(place)} is at the edge: no field lies further {action.direction}"
         return (Refusal(("EG-MOVE-1", "EG-MOVE-4"), message, Facts(field=place, direction=action.direction)),)
     return ()
@@ -152,15 +158,19 @@ def odds(state: State) -> Distribution[Action] | None:
     if None not in state.gruetze or state.over:
         return None
     colour = state.gruetze.index(None)
-    taken = (*state.gruetze, *_closed_to_gruetze(state, colour))
-    rolls = ROLLS[colour]
-    return Even([rolls[place] for place in _shown_by(state.options.components.faces) if place not in taken])
+    throws, at = _throws(state.options.components.faces, colour)
+    free = list(throws)
+    closed = {*state.gruetze, *_closed_to_gruetze(state, colour)}
+    for index in sorted((at[place] for place in closed if place in at), reverse=True):
+        del free[index]
+    return Even(free)
 
 
 @cache
-def _shown_by(faces: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the fields the dice can point at, in order."""
-    return tuple(sorted(field(r, b) for r in faces for b in faces))
+def _throws(faces: tuple[int, ...], colour: int) -> tuple[tuple[RollGruetze, ...], dict[int | None, int]]:
+    """Return all throws for a Grütze, and at which index each field stands."""
+    places = sorted(field(r, b) for r in faces for b in faces)
+    return tuple(ROLLS[colour][place] for place in places), {place: index for index, place in enumerate(places)}
 
 
 # Pond Scuffle
@@ -207,9 +217,9 @@ def _push_refusals(state: State, action: Push) -> tuple[Refusal, ...]:
 
 def listing(state: State) -> tuple[tuple[Action, ...], tuple[Open, ...]]:
     """List the legal actions in canonical order; no decision of this game is open."""
-    waiting = phase(state)
-    if waiting == "move":
+    if not state.business and not state.over and None not in state.gruetze:
         return _moves(state), ()
+    waiting = phase(state)
     if waiting == "roll":
         chance = odds(state)
         return tuple(action for action, _ in chance.outcomes()) if chance else (), ()
@@ -240,14 +250,14 @@ def _pushes(state: State) -> tuple[Action, ...]:
 @cache
 def pushes(actor: int, loser: Piece, place: int) -> tuple[tuple[Push, int], ...]:
     """Return the pushes of a loser from ``place`` that stay in the pond, each with the field it leads to."""
-    ways: list[tuple[Colour, int, int]] = [
-        (way, distance, goal)
-        for way in COLOURS
-        for distance in range(1, SIZE)
-        if (goal := destination(place, way, distance)) is not None
-    ]
-    kept = KNOWN.keep(Push(actor, owner_of(loser), colour_of(loser), way, distance) for way, distance, _ in ways)
-    return tuple(zip(kept, (goal for _, _, goal in ways), strict=True))
+    ways = [(push, destination(place, push.direction, push.distance)) for push in _every_push(actor, loser)]
+    return tuple((push, goal) for push, goal in ways if goal is not None)
+
+
+@cache
+def _every_push(actor: int, loser: Piece) -> tuple[Push, ...]:
+    owner, colour = owner_of(loser), colour_of(loser)
+    return KNOWN.keep(Push(actor, owner, colour, way, n) for way in COLOURS for n in range(1, SIZE))
 
 
 @cache
@@ -263,11 +273,3 @@ def _decline(actor: int, piece: Piece) -> DeclinePush:
 @cache
 def _pass(actor: int) -> Pass:
     return KNOWN.keep([Pass(actor)])[0]
-
-
-def certain(state: State) -> Action | None:
-    """Return the throw that must follow when one field is left for it, if the game waits for one."""
-    if None not in state.gruetze:
-        return None
-    chance = odds(state)
-    return chance.sure if chance else None

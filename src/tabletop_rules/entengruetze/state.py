@@ -149,8 +149,8 @@ def scuffle(state: State) -> tuple[Piece, Piece]:
 
 def window(places: tuple[int, ...], seat: Seat, colour: int) -> int:
     """Return a disc number from the places of the large pieces: the strip numbers added up (EG-EXP-2, EG-EXP-3)."""
-    mine = places[4 * seat : 4 * seat + 4]
-    total = sum(map(red, mine)) if colour < 2 else sum(map(blue, mine))
+    a, b, c, d = places[4 * seat : 4 * seat + 4]
+    total = red(a) + red(b) + red(c) + red(d) if colour < 2 else blue(a) + blue(b) + blue(c) + blue(d)
     return WHOLE_DISC - total if colour & 1 else total
 
 
