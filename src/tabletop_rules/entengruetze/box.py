@@ -70,7 +70,7 @@ class Animal:
     layout: tuple[int, ...] = attrs.field(validator=tuple_of(lambda v: is_whole(v, 0, FIELDS - 1), "fields", 4))
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Box:
     """What is in the box, as far as play depends on it.
 

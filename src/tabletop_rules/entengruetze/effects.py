@@ -166,7 +166,7 @@ def _settle(draft: Draft, tell: Tell | None) -> None:
     """Settle arrivals until somebody has to decide, the dice are to be thrown, or the turn is over (EG-MOVE-18)."""
     while draft.business:
         arrival = draft.business[-1]
-        if arrival.met is not None or len(arrival.to_meet) > 1:
+        if arrival.scuffle is not None or len(arrival.to_meet) > 1:
             return
         if arrival.to_meet:
             _meet(draft, arrival.to_meet[0], tell)
@@ -188,8 +188,10 @@ def _meet(draft: Draft, other: Piece, tell: Tell | None) -> None:
     arrival = draft.business[-1]
     left = tuple(piece for piece in arrival.to_meet if piece != other)
     mine, theirs = strength(draft.places, arrival.piece), strength(draft.places, other)
-    met = None if mine == theirs else other
-    draft.business = (*draft.business[:-1], Arrival(arrival.piece, arrival.meal, left, met))
+    scuffle = None
+    if mine != theirs:
+        scuffle = (arrival.piece, other) if mine > theirs else (other, arrival.piece)
+    draft.business = (*draft.business[:-1], Arrival(arrival.piece, arrival.meal, left, scuffle))
     if tell:
         _tell_met(arrival.piece, other, mine, theirs, tell)
 
@@ -227,7 +229,7 @@ def _forget(draft: Draft, moved: Piece) -> None:
             arrival.piece,
             arrival.meal,
             tuple(piece for piece in arrival.to_meet if piece != moved),
-            None if arrival.met == moved else arrival.met,
+            None if arrival.scuffle and moved in arrival.scuffle else arrival.scuffle,
         )
         for arrival in draft.business
         if arrival.piece != moved
@@ -256,7 +258,7 @@ def _tell_pushed(draft: Draft, action: Push, goal: int, tell: Tell) -> None:
 
 def _decline(draft: Draft, action: DeclinePush, tell: Tell | None) -> None:
     """End this scuffle with both pieces where they are; others of the same arrival go on (EG-SCUF-15, EG-AMB-50)."""
-    draft.business = (*draft.business[:-1], attrs.evolve(draft.business[-1], met=None))
+    draft.business = (*draft.business[:-1], attrs.evolve(draft.business[-1], scuffle=None))
     if tell:
         text = f"seat {action.actor} does not push"
         data = Facts(seat=action.actor, owner=action.owner, colour=action.colour)
@@ -333,7 +335,7 @@ def _feed_those_standing(draft: Draft, colour: int, place: int) -> None:
     for n in range(players):
         piece = 4 * ((draft.active + n) % players) + colour
         if draft.places[piece] == place:
-            draft.business = (*draft.business, Arrival(piece, meal=True, to_meet=(), met=None))
+            draft.business = (*draft.business, Arrival(piece, meal=True, to_meet=(), scuffle=None))
             return
 
 

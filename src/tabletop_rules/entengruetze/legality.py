@@ -62,7 +62,7 @@ def refusals(state: State, action: Action) -> tuple[Refusal, ...]:
     if type(action) is Move and action.actor == state.active and _awaits_move(state):
         return _move_refusals(state, action)
     waiting = phase(state)
-    return (*_turn_refusals(state, action, waiting), *_own_refusals(state, action, waiting))
+    return _turn_refusals(state, action, waiting) + _own_refusals(state, action, waiting)
 
 
 def _awaits_move(state: State) -> bool:
@@ -93,9 +93,9 @@ def _own_refusals(state: State, action: Action, waiting: str) -> tuple[Refusal, 
         case Meet():
             return _meet_refusals(state, action)
         case Push():
-            return (*_loser_refusals(state, action), *_push_refusals(state, action))
+            return _push_refusals(state, action)
         case DeclinePush():
-            return _loser_refusals(state, action)
+            return _loser_refusals(action, scuffle(state)[1])
         case RollGruetze():
             return _roll_refusals(state, action)
 
@@ -187,8 +187,7 @@ def _named(piece: Piece) -> str:
     return f"the {colour_of(piece)} piece of seat {owner_of(piece)}"
 
 
-def _loser_refusals(state: State, action: Push | DeclinePush) -> tuple[Refusal, ...]:
-    loser = scuffle(state)[1]
+def _loser_refusals(action: Push | DeclinePush, loser: Piece) -> tuple[Refusal, ...]:
     if piece_of(action.owner, action.colour) == loser:
         return ()
     text = f"only the loser of the scuffle can be pushed: {_named(loser)}"
@@ -199,14 +198,14 @@ def _push_refusals(state: State, action: Push) -> tuple[Refusal, ...]:
     loser = scuffle(state)[1]
     place = state.places[loser]
     goal = destination(place, action.direction, action.distance)
+    refused = list(_loser_refusals(action, loser))
     if goal is None:
         text = f"{action.distance} fields {action.direction} of {field_name(place)} is outside the pond"
-        return (Refusal(("EG-SCUF-7",), text, Facts(field=place)),)
-    refused = []
-    if (loser, goal) in state.pushed:
+        refused.append(Refusal(("EG-SCUF-7",), text, Facts(field=place)))
+    elif (loser, goal) in state.pushed:
         text = f"{_named(loser)} has been pushed onto {field_name(goal)} this turn already"
         refused.append(Refusal(("EG-SCUF-11",), text, Facts(field=goal)))
-    if players_of(state) == FULL_TABLE and goal in state.places:
+    elif goal in state.places and players_of(state) == FULL_TABLE:
         text = f"with four players nobody is pushed onto a field with pieces, and {field_name(goal)} holds one"
         refused.append(Refusal(("EG-SCUF-12",), text, Facts(field=goal)))
     return tuple(refused)

@@ -90,7 +90,7 @@ def _shape_faults(state: State) -> Iterator[Fault]:
 
 
 def _pieces_in(arrival: Arrival) -> tuple[int, ...]:
-    return (arrival.piece, *arrival.to_meet, *(() if arrival.met is None else (arrival.met,)))
+    return (arrival.piece, *arrival.to_meet, *(arrival.scuffle or ()))
 
 
 def _pond_faults(state: State) -> Iterator[Fault]:
@@ -123,8 +123,9 @@ def _business_faults(state: State) -> Iterator[Fault]:
         place = state.places[arrival.piece]
         if arrival.meal and state.gruetze[arrival.piece & 3] != place:
             yield Fault(("EG-EAT-1", "EG-AMB-33"), "a piece waits to eat a Grütze that does not lie on its field")
-        others = (*arrival.to_meet, *(() if arrival.met is None else (arrival.met,)))
-        if arrival.piece in others or any(state.places[other] != place for other in others):
+        scuffle = arrival.scuffle or (arrival.piece,)
+        alone = arrival.piece in arrival.to_meet or arrival.piece not in scuffle
+        if alone or any(state.places[piece] != place for piece in (*arrival.to_meet, *scuffle)):
             yield Fault(("EG-SCUF-1",), "a piece waits to meet one that does not stand on its field")
     if state.business and (state.over or not state.turn):
         yield Fault(("EG-MOVE-18",), "arrivals are settled during a turn")
@@ -136,7 +137,8 @@ def _waiting_faults(state: State) -> Iterator[Fault]:
     if state.over or not state.business or None in state.gruetze:
         return
     inner = state.business[-1]
-    if inner.met is None and len(inner.to_meet) < 2:
+    if inner.scuffle is None and len(inner.to_meet) < 2:
         yield Fault(("EG-AMB-43",), "the innermost arrival leaves nobody anything to decide")
-    if inner.met is not None and strength(state.places, inner.piece) == strength(state.places, inner.met):
-        yield Fault(("EG-SCUF-14",), "equal values are no scuffle, so nobody can be about to push")
+    values = [strength(state.places, piece) for piece in inner.scuffle or ()]
+    if values and values[0] <= values[1]:
+        yield Fault(("EG-SCUF-4", "EG-SCUF-14"), "only a piece with the higher value is about to push")

@@ -36,14 +36,14 @@ class Arrival:
     """A large piece that has come to rest on a field where something is to be settled.
 
     ``meal``: the Grütze of its colour lies there and has since it arrived (EG-EAT-1, EG-AMB-33). ``to_meet``: the
-    pieces that stood there, have not moved since and are still to be met (EG-AMB-43). ``met``: the piece it scuffles
-    with now, whose winner is to push or decline; ``None`` while there is none.
+    pieces that stood there, have not moved since and are still to be met (EG-AMB-43). ``scuffle``: winner and loser
+    of the scuffle in which the winner's owner is to push or decline now (EG-SCUF-4); ``None`` while there is none.
     """
 
     piece: Piece
     meal: bool
     to_meet: tuple[Piece, ...]
-    met: Piece | None
+    scuffle: tuple[Piece, Piece] | None
 
 
 @attrs.frozen(slots=True, weakref_slot=False)
@@ -121,7 +121,7 @@ def phase(state: State) -> Phase:
         return "roll"
     if not state.business:
         return "move"
-    return "meet" if state.business[-1].met is None else "push"
+    return "meet" if state.business[-1].scuffle is None else "push"
 
 
 def to_act(state: State) -> tuple[Actor, ...]:
@@ -133,18 +133,15 @@ def to_act(state: State) -> tuple[Actor, ...]:
         return ()
     if waiting == "roll":
         return (CHANCE,)
-    if waiting == "meet":
-        return (owner_of(state.business[-1].piece),)
-    return (owner_of(scuffle(state)[0]),)
+    arrival = state.business[-1]
+    return (owner_of(arrival.piece if arrival.scuffle is None else arrival.scuffle[0]),)
 
 
 def scuffle(state: State) -> tuple[Piece, Piece]:
-    """Return winner and loser of the scuffle that waits for a push (EG-SCUF-4); only in the phase "push"."""
-    arrival = state.business[-1]
-    met = arrival.piece if arrival.met is None else arrival.met
-    if strength(state.places, arrival.piece) > strength(state.places, met):
-        return arrival.piece, met
-    return met, arrival.piece
+    """Return winner and loser of the scuffle that waits for a push; only in the phase "push"."""
+    pair = state.business[-1].scuffle
+    assert pair is not None
+    return pair
 
 
 def window(places: tuple[int, ...], seat: Seat, colour: int) -> int:
