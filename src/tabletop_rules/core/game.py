@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
@@ -87,11 +88,15 @@ class Game(Generic[S, A, O]):
     """Players beyond random ones, by name, for simulation and the terminal; they get views."""
     _with_rng: Callable[[S, Rng | None], S] = attrs.field(init=False)
     _default_options: O = attrs.field(init=False)
+    _known: set[int] = attrs.field(init=False)
+    _first: Callable[[int, O], S] = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
         """Prepare what every game needs again and again."""
         object.__setattr__(self, "_with_rng", changer(self.state, "rng"))
         object.__setattr__(self, "_default_options", self.options())
+        object.__setattr__(self, "_known", self.interned.ids)
+        object.__setattr__(self, "_first", lru_cache(maxsize=64)(self.setup))
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
@@ -103,7 +108,10 @@ class Game(Generic[S, A, O]):
         :class:`IllegalState` for a player count or options the rules do not allow, :class:`UnreadableInput`
         for values of wrong types.
         """
-        return self._settled(self._seeded(players, seed, options))
+        state = self._seeded(players, seed, options)
+        while (following := self._following(state)) is not None:
+            state = self.effect(following[0], following[1], None)
+        return state
 
     def start(self, players: int, *, seed: int | None, options: O | None = None) -> Trace[S, A]:
         """Do as :meth:`new_game`, and tell the events and steps of the set-up too."""
@@ -123,13 +131,13 @@ class Game(Generic[S, A, O]):
         if players not in self.players:
             text = f"{self.name} is for {self.players.start} to {self.players.stop - 1} players, not {players}"
             raise IllegalState((Fault(("TT-PLAYERS-1", *self.players_rules), text, Facts(players=players)),))
-        return self.setup(players, chosen)
+        return self._first(players, chosen)
 
     def check(self, state: S, action: A) -> tuple[Refusal, ...]:
         """Return every reason why ``action`` is illegal in ``state``, each with its rule ids; ``()`` means legal."""
         if type(state) is not self.state:
             raise UnreadableInput.at("state", f"expected a {self.name} State, got {type(state).__name__}")
-        if id(action) not in self.interned.ids:
+        if id(action) not in self._known:
             refused = malformed(action, self.actions)
             if refused:
                 return refused
@@ -150,9 +158,7 @@ class Game(Generic[S, A, O]):
         refused = self.check(state, action)
         if refused:
             raise IllegalAction(action, refused)
-        return self._settled(self.effect(state, action, None))
-
-    def _settled(self, state: S) -> S:
+        state = self.effect(state, action, None)
         while (following := self._following(state)) is not None:
             state = self.effect(following[0], following[1], None)
         return state
