@@ -108,10 +108,7 @@ class Game(Generic[S, A, O]):
         :class:`IllegalState` for a player count or options the rules do not allow, :class:`UnreadableInput`
         for values of wrong types.
         """
-        state = self._seeded(players, seed, options)
-        while (following := self._following(state)) is not None:
-            state = self.effect(following[0], following[1], None)
-        return state
+        return self._settled(self._seeded(players, seed, options), None, None)
 
     def start(self, players: int, *, seed: int | None, options: O | None = None) -> Trace[S, A]:
         """Do as :meth:`new_game`, and tell the events and steps of the set-up too."""
@@ -158,10 +155,7 @@ class Game(Generic[S, A, O]):
         refused = self.check(state, action)
         if refused:
             raise IllegalAction(action, refused)
-        state = self.effect(state, action, None)
-        while (following := self._following(state)) is not None:
-            state = self.effect(following[0], following[1], None)
-        return state
+        return self._settled(self.effect(state, action, None), None, None)
 
     def trace(self, state: S, action: A) -> Trace[S, A]:
         """Do as :meth:`apply`, and tell the events and every step."""
@@ -172,24 +166,23 @@ class Game(Generic[S, A, O]):
         return self._traced(self.effect(state, action, events.append), events, [action])
 
     def _traced(self, state: S, events: list[Event], steps: list[A]) -> Trace[S, A]:
-        while (following := self._following(state)) is not None:
-            steps.append(following[1])
-            state = self.effect(following[0], following[1], events.append)
+        state = self._settled(state, events.append, steps)
         return Trace(state, tuple(events), tuple(steps))
 
-    def _following(self, state: S) -> tuple[S, A] | None:
-        """Return the action that follows without anybody's choice, and the state it is drawn from."""
-        if self.certain is not None:
-            action = self.certain(state)
-            if action is not None:
-                return state, action
-        if state.rng is None:
-            return None
-        odds = self.odds(state)
-        if odds is None:
-            return None
-        drawn, rng = odds.draw(state.rng)
-        return self._with_rng(state, rng), drawn
+    def _settled(self, state: S, tell: Tell | None, steps: list[A] | None) -> S:
+        """Carry out what follows without anybody's choice: certain actions and, with a generator, CHANCE's."""
+        while True:
+            following = None if self.certain is None else self.certain(state)
+            if following is None:
+                rng = state.rng
+                odds = None if rng is None else self.odds(state)
+                if rng is None or odds is None:
+                    return state
+                following, rng = odds.draw(rng)
+                state = self._with_rng(state, rng)
+            if steps is not None:
+                steps.append(following)
+            state = self.effect(state, following, tell)
 
     def chance(self, state: S) -> Distribution[A]:
         """Return the exact odds of what CHANCE may do; empty unless CHANCE is to act."""
@@ -202,7 +195,7 @@ class Game(Generic[S, A, O]):
         if actor is not None:
             listed = tuple(action for action in listed if action.actor == actor)
             wide = tuple(decision for decision in wide if decision.actor == actor)
-        return LegalActions(listed, wide, self.check, state, actor)
+        return LegalActions(listed, wide, self, state, actor)
 
     def reseed(self, state: S, rng: Rng | None) -> S:
         """Return the same position with another generator, or with none."""

@@ -84,18 +84,18 @@ def _own_refusals(state: State, action: Action, waiting: str) -> tuple[Refusal, 
     if type(action) not in _PHASES[waiting]:
         return ()
     match action:
-        case Move():
-            return _move_refusals(state, action)
-        case Pass():
-            return _pass_refusals(state)
-        case Meet():
-            return _meet_refusals(state, action)
         case Push():
             return _push_refusals(state, action)
         case DeclinePush():
             return _loser_refusals(action, scuffle(state)[1])
+        case Move():
+            return _move_refusals(state, action)
+        case Meet():
+            return _meet_refusals(state, action)
         case RollGruetze():
             return _roll_refusals(state, action)
+        case Pass():
+            return _pass_refusals(state)
 
 
 # Movement in the Pond
@@ -157,9 +157,12 @@ def odds(state: State) -> Distribution[Action] | None:
         return None
     colour = state.gruetze.index(None)
     throws, at = _throws(state.options.components.faces, colour)
+    closed = [at[place] for place in state.gruetze if place in at]
+    if state.options.gruetze_under_match == "reroll":
+        closed = list({*closed, *(at[place] for place in _closed_to_gruetze(state, colour) if place in at)})
+    closed.sort(reverse=True)
     free = list(throws)
-    closed = {*state.gruetze, *_closed_to_gruetze(state, colour)}
-    for index in sorted((at[place] for place in closed if place in at), reverse=True):
+    for index in closed:
         del free[index]
     return Even(free)
 
@@ -215,7 +218,11 @@ def _push_refusals(state: State, action: Push) -> tuple[Refusal, ...]:
 def listing(state: State) -> tuple[tuple[Action, ...], tuple[Open, ...]]:
     """List the legal actions in canonical order; no decision of this game is open."""
     if not state.business and None not in state.gruetze and not state.over:
-        return _moves(state), ()
+        seat = state.active
+        a, b, c, d = state.places[4 * seat : 4 * seat + 4]
+        reds, greens, blues, yellows = MOVES[seat]
+        moves = reds[a] + greens[b] + blues[c] + yellows[d]
+        return ((*moves, _pass(seat)) if state.options.allow_pass else moves), ()
     waiting = phase(state)
     if waiting == "roll":
         chance = odds(state)
@@ -224,14 +231,6 @@ def listing(state: State) -> tuple[tuple[Action, ...], tuple[Open, ...]]:
         actor = owner_of(state.business[-1].piece)
         return tuple(_meet(actor, piece) for piece in state.business[-1].to_meet), ()
     return (_pushes(state) if waiting == "push" else ()), ()
-
-
-def _moves(state: State) -> tuple[Action, ...]:
-    seat = state.active
-    a, b, c, d = state.places[4 * seat : 4 * seat + 4]
-    reds, greens, blues, yellows = MOVES[seat]
-    moves = reds[a] + greens[b] + blues[c] + yellows[d]
-    return (*moves, _pass(seat)) if state.options.allow_pass else moves
 
 
 def _pushes(state: State) -> tuple[Action, ...]:
