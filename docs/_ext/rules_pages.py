@@ -31,8 +31,8 @@ def write_pages(app: Sphinx) -> None:
 def page(book: Rulebook) -> Iterator[str]:
     yield f"# The rules of {book.title}"
     yield ""
-    yield "Every atomic rule in our own words, with the id that refusals, events and scores cite. *derived* rules follow"
-    yield "from what is printed; *publisher* rules are the publisher's answers elsewhere."
+    yield "Every atomic rule in our own words, with the id that refusals, events and scores cite. *derived* rules"
+    yield "follow from what is printed; *publisher* rules are the publisher's answers elsewhere."
     for section, rules in groupby(book.rules, key=lambda rule: rule.section):
         yield f"\n## {section}\n"
         for rule in rules:
@@ -49,4 +49,5 @@ def page(book: Rulebook) -> Iterator[str]:
         yield f"\nDefault because: {reading.reason} Rules: {', '.join(reading.rules)}.\n"
     yield "## Rulings: ambiguities decided once\n"
     for ruling in book.rulings:
-        yield f"- **{ruling.id}**: {ruling.question} {ruling.answer} *Because:* {ruling.reason} ({', '.join(ruling.rules)})"
+        rules = ", ".join(ruling.rules)
+        yield f"- **{ruling.id}**: {ruling.question} {ruling.answer} *Because:* {ruling.reason} ({rules})"
