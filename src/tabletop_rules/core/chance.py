@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
+from bisect import bisect_right
 from fractions import Fraction
+from itertools import accumulate
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
@@ -98,7 +100,7 @@ class Weighted(Distribution[A]):
     Fraction(3, 4)
     """
 
-    __slots__ = ("_outcomes", "_weights")
+    __slots__ = ("_outcomes", "_sums", "_weights")
 
     def __init__(self, outcomes: Sequence[A], weights: Sequence[int]) -> None:
         if len(outcomes) != len(weights) or any(weight < 0 for weight in weights):
@@ -107,12 +109,13 @@ class Weighted(Distribution[A]):
         pairs = [(o, w) for o, w in zip(outcomes, weights, strict=True) if w]
         self._outcomes = tuple(o for o, _ in pairs)
         self._weights = tuple(w for _, w in pairs)
-        self.total = sum(self._weights)
+        self._sums = tuple(accumulate(self._weights))
+        self.total = self._sums[-1] if pairs else 0
 
     def draw(self, rng: Rng) -> tuple[A, Rng]:
         """Return an outcome drawn with the exact odds, and the generator after it."""
-        index, rng = rng.weighted(self._weights)
-        return self._outcomes[index], rng
+        rest, rng = rng.below(self.total)
+        return self._outcomes[bisect_right(self._sums, rest)], rng
 
     def weight(self, action: object) -> int:
         """Return the weight of ``action``; 0 if it is no outcome."""
