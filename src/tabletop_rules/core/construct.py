@@ -8,16 +8,30 @@ that has already made sure (effects of checked actions), never for input.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
 import attrs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+P = ParamSpec("P")
 S = TypeVar("S")
 D = TypeVar("D")
 A = TypeVar("A")
+
+
+def unchecked(cls: Callable[P, S]) -> Callable[P, S]:
+    """Return a constructor for the frozen, slotted attrs class ``cls`` that runs no validators.
+
+    Same signature, but every field is required. ``cls`` must be made with ``weakref_slot=False``.
+    """
+    names = _names(cast("type", cls))
+    twin = type("Twin", (), {"__slots__": names})
+    body = "".join(f"    self.{name} = {name}\n" for name in names)
+    source = f"def make({', '.join(names)}):\n    self = new(twin)\n{body}    self.__class__ = cls\n    return self\n"
+    make: Callable[P, S] = _compiled(source, cls=cls, twin=twin)["make"]
+    return make
 
 
 def drafts(cls: type[S], draft: type[D]) -> tuple[Callable[[S], D], Callable[[D], S]]:

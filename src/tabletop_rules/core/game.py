@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
@@ -87,11 +88,15 @@ class Game(Generic[S, A, O]):
     """Players beyond random ones, by name, for simulation and the terminal; they get views."""
     _with_rng: Callable[[S, Rng | None], S] = attrs.field(init=False)
     _default_options: O = attrs.field(init=False)
+    _known: set[int] = attrs.field(init=False)
+    _first: Callable[[int, O], S] = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
         """Prepare what every game needs again and again."""
         object.__setattr__(self, "_with_rng", changer(self.state, "rng"))
         object.__setattr__(self, "_default_options", self.options())
+        object.__setattr__(self, "_known", self.interned.ids)
+        object.__setattr__(self, "_first", lru_cache(maxsize=64)(self.setup))
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
@@ -103,7 +108,7 @@ class Game(Generic[S, A, O]):
         :class:`IllegalState` for a player count or options the rules do not allow, :class:`UnreadableInput`
         for values of wrong types.
         """
-        return self._settled(self._seeded(players, seed, options))
+        return self._settled(self._seeded(players, seed, options), None, None)
 
     def start(self, players: int, *, seed: int | None, options: O | None = None) -> Trace[S, A]:
         """Do as :meth:`new_game`, and tell the events and steps of the set-up too."""
@@ -123,13 +128,13 @@ class Game(Generic[S, A, O]):
         if players not in self.players:
             text = f"{self.name} is for {self.players.start} to {self.players.stop - 1} players, not {players}"
             raise IllegalState((Fault(("TT-PLAYERS-1", *self.players_rules), text, Facts(players=players)),))
-        return self.setup(players, chosen)
+        return self._first(players, chosen)
 
     def check(self, state: S, action: A) -> tuple[Refusal, ...]:
         """Return every reason why ``action`` is illegal in ``state``, each with its rule ids; ``()`` means legal."""
         if type(state) is not self.state:
             raise UnreadableInput.at("state", f"expected a {self.name} State, got {type(state).__name__}")
-        if id(action) not in self.interned.ids:
+        if id(action) not in self._known:
             refused = malformed(action, self.actions)
             if refused:
                 return refused
@@ -150,12 +155,7 @@ class Game(Generic[S, A, O]):
         refused = self.check(state, action)
         if refused:
             raise IllegalAction(action, refused)
-        return self._settled(self.effect(state, action, None))
-
-    def _settled(self, state: S) -> S:
-        while (following := self._following(state)) is not None:
-            state = self.effect(following[0], following[1], None)
-        return state
+        return self._settled(self.effect(state, action, None), None, None)
 
     def trace(self, state: S, action: A) -> Trace[S, A]:
         """Do as :meth:`apply`, and tell the events and every step."""
@@ -166,24 +166,23 @@ class Game(Generic[S, A, O]):
         return self._traced(self.effect(state, action, events.append), events, [action])
 
     def _traced(self, state: S, events: list[Event], steps: list[A]) -> Trace[S, A]:
-        while (following := self._following(state)) is not None:
-            steps.append(following[1])
-            state = self.effect(following[0], following[1], events.append)
+        state = self._settled(state, events.append, steps)
         return Trace(state, tuple(events), tuple(steps))
 
-    def _following(self, state: S) -> tuple[S, A] | None:
-        """Return the action that follows without anybody's choice, and the state it is drawn from."""
-        if self.certain is not None:
-            action = self.certain(state)
-            if action is not None:
-                return state, action
-        if state.rng is None:
-            return None
-        odds = self.odds(state)
-        if odds is None:
-            return None
-        drawn, rng = odds.draw(state.rng)
-        return self._with_rng(state, rng), drawn
+    def _settled(self, state: S, tell: Tell | None, steps: list[A] | None) -> S:
+        """Carry out what follows without anybody's choice: certain actions and, with a generator, CHANCE's."""
+        while True:
+            following = None if self.certain is None else self.certain(state)
+            if following is None:
+                rng = state.rng
+                odds = None if rng is None else self.odds(state)
+                if rng is None or odds is None:
+                    return state
+                following, rng = odds.draw(rng)
+                state = self._with_rng(state, rng)
+            if steps is not None:
+                steps.append(following)
+            state = self.effect(state, following, tell)
 
     def chance(self, state: S) -> Distribution[A]:
         """Return the exact odds of what CHANCE may do; empty unless CHANCE is to act."""
@@ -196,7 +195,7 @@ class Game(Generic[S, A, O]):
         if actor is not None:
             listed = tuple(action for action in listed if action.actor == actor)
             wide = tuple(decision for decision in wide if decision.actor == actor)
-        return LegalActions(listed, wide, self.check, state, actor)
+        return LegalActions(listed, wide, self, state, actor)
 
     def reseed(self, state: S, rng: Rng | None) -> S:
         """Return the same position with another generator, or with none."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
-from typing import Any, Generic, TypeVar
+from collections.abc import Collection, Iterator
+from typing import Any, Generic, Protocol, TypeVar
 
 import attrs
 
@@ -48,6 +48,14 @@ class Open:
     limits: Facts = attrs.field(factory=Facts)
 
 
+class Checks(Protocol):
+    """The one thing a list of legal actions asks of its game."""
+
+    def check(self, state: Any, action: Any, /) -> tuple[Refusal, ...]:  # noqa: ANN401 - any game's
+        """Return every reason why ``action`` is illegal in ``state``."""
+        ...
+
+
 class LegalActions(Collection[A], Generic[A]):
     """The legal actions of a state, in canonical order.
 
@@ -55,19 +63,19 @@ class LegalActions(Collection[A], Generic[A]):
     open. ``listed`` are the actions one by one, ``open`` the decisions that cannot be listed.
     """
 
-    __slots__ = ("_actor", "_check", "_state", "listed", "open")
+    __slots__ = ("_actor", "_game", "_state", "listed", "open")
 
     def __init__(
         self,
         listed: tuple[A, ...],
         open_: tuple[Open, ...],
-        check: Callable[[Any, Any], tuple[Refusal, ...]],
+        game: Checks,
         state: object,
         actor: Actor | None,
     ) -> None:
         self.listed = listed
         self.open = open_
-        self._check = check
+        self._game = game
         self._state = state
         self._actor = actor
 
@@ -84,7 +92,7 @@ class LegalActions(Collection[A], Generic[A]):
         return bool(self.listed or self.open)
 
     def __contains__(self, action: object) -> bool:
-        if self._check(self._state, action):
+        if self._game.check(self._state, action):
             return False
         return self._actor is None or getattr(action, "actor", None) == self._actor
 

@@ -99,16 +99,18 @@ KNOWN: Final = Interned()
 
 SEATS: Final = range(4)
 
-MOVES: Final[tuple[tuple[tuple[Move, ...], ...], ...]] = tuple(
+MOVES: Final[tuple[tuple[tuple[tuple[Move, ...], ...], ...], ...]] = tuple(
     tuple(
-        KNOWN.keep(moves[i] for i, way in enumerate(COLOURS) if destination(place, way, 1) is not None)
-        for place in range(FIELDS)
+        tuple(
+            KNOWN.keep(move for move in moves if NEIGHBOUR[move.direction][place] is not None)
+            for place in range(FIELDS)
+        )
+        for colour in COLOURS
+        for moves in [tuple(Move(seat, colour, way) for way in COLOURS)]
     )
     for seat in SEATS
-    for colour in COLOURS
-    for moves in [tuple(Move(seat, colour, way) for way in COLOURS)]
 )
-"""``MOVES[piece][place]``: the moves of a large piece that stand inside the pond (EG-MOVE-4 to 6)."""
+"""``MOVES[seat][colour][place]``: the moves of a large piece that stay inside the pond (EG-MOVE-4 to 6)."""
 
 ROLLS: Final[tuple[tuple[RollGruetze, ...], ...]] = tuple(
     KNOWN.keep(RollGruetze(colour, red(place), blue(place)) for place in range(FIELDS)) for colour in COLOURS

@@ -26,6 +26,7 @@ from tabletop_rules.entengruetze.state import (
     Draft,
     Piece,
     State,
+    arrival,
     colour_of,
     freeze,
     owner_of,
@@ -159,21 +160,21 @@ def _arrive(draft: Draft, piece: Piece, *, eats: bool, meets: bool, beneath: int
         to_meet = tuple(other for other, where in enumerate(places) if where == place and other != piece)
     if meal or to_meet:
         at = len(draft.business) - beneath
-        draft.business = (*draft.business[:at], Arrival(piece, meal, to_meet, None), *draft.business[at:])
+        draft.business = (*draft.business[:at], arrival(piece, meal, to_meet, None), *draft.business[at:])
 
 
 def _settle(draft: Draft, tell: Tell | None) -> None:
-    """Settle arrivals until somebody has to decide, the dice are to be thrown, or the turn is over (EG-MOVE-18)."""
+    """Settle inners until somebody has to decide, the dice are to be thrown, or the turn is over (EG-MOVE-18)."""
     while draft.business:
-        arrival = draft.business[-1]
-        if arrival.scuffle is not None or len(arrival.to_meet) > 1:
+        inner = draft.business[-1]
+        if inner.scuffle is not None or len(inner.to_meet) > 1:
             return
-        if arrival.to_meet:
-            _meet(draft, arrival.to_meet[0], tell)
+        if inner.to_meet:
+            _meet(draft, inner.to_meet[0], tell)
             continue
         draft.business = draft.business[:-1]
-        if arrival.meal:
-            _eat(draft, arrival.piece, tell)
+        if inner.meal:
+            _eat(draft, inner.piece, tell)
             if draft.over or None in draft.gruetze:
                 return
     if draft.turn:
@@ -185,15 +186,15 @@ def _settle(draft: Draft, tell: Tell | None) -> None:
 
 def _meet(draft: Draft, other: Piece, tell: Tell | None) -> None:
     """Compare the colours of the arriving piece and one it meets; a tie is no scuffle (EG-SCUF-3, EG-SCUF-14)."""
-    arrival = draft.business[-1]
-    left = tuple(piece for piece in arrival.to_meet if piece != other)
-    mine, theirs = strength(draft.places, arrival.piece), strength(draft.places, other)
+    top = draft.business[-1]
+    left = tuple(piece for piece in top.to_meet if piece != other)
+    mine, theirs = strength(draft.places, top.piece), strength(draft.places, other)
     scuffle = None
     if mine != theirs:
-        scuffle = (arrival.piece, other) if mine > theirs else (other, arrival.piece)
-    draft.business = (*draft.business[:-1], Arrival(arrival.piece, arrival.meal, left, scuffle))
+        scuffle = (top.piece, other) if mine > theirs else (other, top.piece)
+    draft.business = (*draft.business[:-1], arrival(top.piece, top.meal, left, scuffle))
     if tell:
-        _tell_met(arrival.piece, other, mine, theirs, tell)
+        _tell_met(top.piece, other, mine, theirs, tell)
 
 
 def _tell_met(piece: Piece, other: Piece, mine: int, theirs: int, tell: Tell) -> None:
@@ -224,16 +225,13 @@ def _push(draft: Draft, action: Push, tell: Tell | None) -> None:
 
 def _forget(draft: Draft, moved: Piece) -> None:
     """Drop a piece that has moved from all unfinished business: its arrivals lapse, and nobody meets it there now."""
-    draft.business = tuple(
-        Arrival(
-            arrival.piece,
-            arrival.meal,
-            tuple(piece for piece in arrival.to_meet if piece != moved),
-            None if arrival.scuffle and moved in arrival.scuffle else arrival.scuffle,
-        )
-        for arrival in draft.business
-        if arrival.piece != moved
-    )
+    draft.business = tuple(_without(waiting, moved) for waiting in draft.business if waiting.piece != moved)
+
+
+def _without(waiting: Arrival, moved: Piece) -> Arrival:
+    scuffle = None if waiting.scuffle and moved in waiting.scuffle else waiting.scuffle
+    to_meet = tuple(piece for piece in waiting.to_meet if piece != moved) if waiting.to_meet else ()
+    return arrival(waiting.piece, waiting.meal, to_meet, scuffle)
 
 
 def _tell_pushed(draft: Draft, action: Push, goal: int, tell: Tell) -> None:
@@ -287,9 +285,9 @@ def _eat(draft: Draft, piece: Piece, tell: Tell | None) -> None:
 
 def _lift_from_business(draft: Draft, colour: int) -> None:
     """Let others that waited to eat this Grütze go without, even if it is rolled back there (EG-AMB-33)."""
-    if any(arrival.meal and arrival.piece & 3 == colour for arrival in draft.business):
+    if any(waiting.meal and waiting.piece & 3 == colour for waiting in draft.business):
         draft.business = tuple(
-            attrs.evolve(arrival, meal=False) if arrival.piece & 3 == colour else arrival for arrival in draft.business
+            attrs.evolve(waiting, meal=False) if waiting.piece & 3 == colour else waiting for waiting in draft.business
         )
 
 
@@ -335,7 +333,7 @@ def _feed_those_standing(draft: Draft, colour: int, place: int) -> None:
     for n in range(players):
         piece = 4 * ((draft.active + n) % players) + colour
         if draft.places[piece] == place:
-            draft.business = (*draft.business, Arrival(piece, meal=True, to_meet=(), scuffle=None))
+            draft.business = (*draft.business, arrival(piece, meal=True, to_meet=(), scuffle=None))
             return
 
 
@@ -349,7 +347,7 @@ def _end_turn(draft: Draft, tell: Tell | None) -> None:
     following = (draft.active + 1) % players
     if options.target_step == "end_of_turn":
         _retreat(draft, draft.active, tell)
-    if following == options.starting_player:
+    if following == options.starting_player and (draft.reached or options.target_step == "end_of_round"):
         _end_round(draft, tell)
     if draft.over:
         return

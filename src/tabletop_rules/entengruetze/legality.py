@@ -59,26 +59,24 @@ _PHASE_RULES: Final[dict[str, tuple[str, ...]]] = {
 
 def refusals(state: State, action: Action) -> tuple[Refusal, ...]:
     """Return every reason why a well-formed ``action`` is illegal here; ``()`` means legal."""
-    if type(action) is Move and action.actor == state.active and _awaits_move(state):
-        return _move_refusals(state, action)
+    # The hot path first: a move inside the pond, by the active player, when a move is due.
+    if (
+        type(action) is Move
+        and action.actor == state.active
+        and not state.business
+        and None not in state.gruetze
+        and not state.over
+        and NEIGHBOUR[action.direction][state.places[4 * action.actor + INDEX[action.colour]]] is not None
+    ):
+        return ()
     waiting = phase(state)
-    return _turn_refusals(state, action, waiting) + _own_refusals(state, action, waiting)
-
-
-def _awaits_move(state: State) -> bool:
-    """Tell whether the phase is "move": the same as asking :func:`phase`, for the hot paths."""
-    return not state.business and not state.over and None not in state.gruetze
-
-
-def _turn_refusals(state: State, action: Action, waiting: str) -> tuple[Refusal, ...]:
-    """Refuse an action that comes at the wrong time or from the wrong actor."""
     actors = to_act(state)
-    if not actors or action.actor not in actors:
-        return (not_to_act(action.actor, actors, _PHASE_RULES[waiting]),)
+    if action.actor not in actors:
+        return (not_to_act(action.actor, actors, _PHASE_RULES[waiting]), *_own_refusals(state, action, waiting))
     if type(action) not in _PHASES[waiting]:
         expected = " or ".join(kind.__name__ for kind in _PHASES[waiting])
         return (Refusal(_PHASE_RULES[waiting], f"{type(action).__name__} now; the game waits for {expected}"),)
-    return ()
+    return _own_refusals(state, action, waiting)
 
 
 def _own_refusals(state: State, action: Action, waiting: str) -> tuple[Refusal, ...]:
@@ -86,18 +84,18 @@ def _own_refusals(state: State, action: Action, waiting: str) -> tuple[Refusal, 
     if type(action) not in _PHASES[waiting]:
         return ()
     match action:
-        case Move():
-            return _move_refusals(state, action)
-        case Pass():
-            return _pass_refusals(state)
-        case Meet():
-            return _meet_refusals(state, action)
         case Push():
             return _push_refusals(state, action)
         case DeclinePush():
             return _loser_refusals(action, scuffle(state)[1])
+        case Move():
+            return _move_refusals(state, action)
+        case Meet():
+            return _meet_refusals(state, action)
         case RollGruetze():
             return _roll_refusals(state, action)
+        case Pass():
+            return _pass_refusals(state)
 
 
 # Movement in the Pond
@@ -159,9 +157,12 @@ def odds(state: State) -> Distribution[Action] | None:
         return None
     colour = state.gruetze.index(None)
     throws, at = _throws(state.options.components.faces, colour)
+    closed = [at[place] for place in state.gruetze if place in at]
+    if state.options.gruetze_under_match == "reroll":
+        closed = list({*closed, *(at[place] for place in _closed_to_gruetze(state, colour) if place in at)})
+    closed.sort(reverse=True)
     free = list(throws)
-    closed = {*state.gruetze, *_closed_to_gruetze(state, colour)}
-    for index in sorted((at[place] for place in closed if place in at), reverse=True):
+    for index in closed:
         del free[index]
     return Even(free)
 
@@ -216,8 +217,12 @@ def _push_refusals(state: State, action: Push) -> tuple[Refusal, ...]:
 
 def listing(state: State) -> tuple[tuple[Action, ...], tuple[Open, ...]]:
     """List the legal actions in canonical order; no decision of this game is open."""
-    if not state.business and not state.over and None not in state.gruetze:
-        return _moves(state), ()
+    if not state.business and None not in state.gruetze and not state.over:
+        seat = state.active
+        a, b, c, d = state.places[4 * seat : 4 * seat + 4]
+        reds, greens, blues, yellows = MOVES[seat]
+        moves = reds[a] + greens[b] + blues[c] + yellows[d]
+        return ((*moves, _pass(seat)) if state.options.allow_pass else moves), ()
     waiting = phase(state)
     if waiting == "roll":
         chance = odds(state)
@@ -228,29 +233,26 @@ def listing(state: State) -> tuple[tuple[Action, ...], tuple[Open, ...]]:
     return (_pushes(state) if waiting == "push" else ()), ()
 
 
-def _moves(state: State) -> tuple[Action, ...]:
-    places = state.places
-    first = 4 * state.active
-    a, b, c, d = places[first : first + 4]
-    moves = MOVES[first][a] + MOVES[first + 1][b] + MOVES[first + 2][c] + MOVES[first + 3][d]
-    return (*moves, _pass(state.active)) if state.options.allow_pass else moves
-
-
 def _pushes(state: State) -> tuple[Action, ...]:
     winner, loser = scuffle(state)
-    places = state.places
-    occupied = places if players_of(state) == FULL_TABLE else ()
-    used = [goal for piece, goal in state.pushed if piece == loser]
-    ways = pushes(owner_of(winner), loser, places[loser])
-    legal = [push for push, goal in ways if goal not in occupied and goal not in used]
-    return (*legal, _decline(owner_of(winner), loser))
+    pushes, goals = _ways(owner_of(winner), loser, state.places[loser])
+    closed = [goal for piece, goal in state.pushed if piece == loser]
+    if players_of(state) == FULL_TABLE:
+        closed.extend(state.places)
+    if not closed:
+        return pushes
+    # The goals lack the last action, which is to decline.
+    legal = [push for push, goal in zip(pushes, goals, strict=False) if goal not in closed]
+    return (*legal, pushes[-1])
 
 
 @cache
-def pushes(actor: int, loser: Piece, place: int) -> tuple[tuple[Push, int], ...]:
-    """Return the pushes of a loser from ``place`` that stay in the pond, each with the field it leads to."""
+def _ways(actor: int, loser: Piece, place: int) -> tuple[tuple[Push | DeclinePush, ...], tuple[int, ...]]:
+    """Return the pushes of a loser that stay in the pond and the choice to decline, and where the pushes lead."""
     ways = [(push, destination(place, push.direction, push.distance)) for push in _every_push(actor, loser)]
-    return tuple((push, goal) for push, goal in ways if goal is not None)
+    inside = [(push, goal) for push, goal in ways if goal is not None]
+    pushes: tuple[Push | DeclinePush, ...] = tuple(push for push, _ in inside)
+    return (*pushes, _decline(actor, loser)), tuple(goal for _, goal in inside)
 
 
 @cache

@@ -10,7 +10,7 @@ from tabletop_rules.core.fields import is_a, one_of, optional, whole
 from tabletop_rules.entengruetze.box import Box, standard
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Options:
     """The agreements of a table. The defaults are the library's readings; the rulebook page gives the reasons.
 

@@ -7,9 +7,9 @@ from typing import Literal, TypeAlias
 import attrs
 
 from tabletop_rules.core.actors import CHANCE, Actor, Seat
-from tabletop_rules.core.construct import drafts
+from tabletop_rules.core.construct import drafts, unchecked
 from tabletop_rules.core.rng import Rng
-from tabletop_rules.entengruetze.box import COLOURS, INDEX, WHOLE_DISC, Colour, blue, red
+from tabletop_rules.entengruetze.box import COLOURS, INDEX, WHOLE_DISC, Colour
 from tabletop_rules.entengruetze.options import Options
 
 Piece: TypeAlias = int
@@ -44,6 +44,9 @@ class Arrival:
     meal: bool
     to_meet: tuple[Piece, ...]
     scuffle: tuple[Piece, Piece] | None
+
+
+arrival = unchecked(Arrival)
 
 
 @attrs.frozen(slots=True, weakref_slot=False)
@@ -126,15 +129,14 @@ def phase(state: State) -> Phase:
 
 def to_act(state: State) -> tuple[Actor, ...]:
     """Return who may act: the active player, the owner of an arriving or winning piece, or CHANCE (EG-SCUF-20)."""
-    waiting = phase(state)
-    if waiting == "move":
-        return (state.active,)
-    if waiting == "over":
+    if state.over:
         return ()
-    if waiting == "roll":
+    if None in state.gruetze:
         return (CHANCE,)
-    arrival = state.business[-1]
-    return (owner_of(arrival.piece if arrival.scuffle is None else arrival.scuffle[0]),)
+    if not state.business:
+        return (state.active,)
+    inner = state.business[-1]
+    return (owner_of(inner.piece if inner.scuffle is None else inner.scuffle[0]),)
 
 
 def scuffle(state: State) -> tuple[Piece, Piece]:
@@ -147,7 +149,8 @@ def scuffle(state: State) -> tuple[Piece, Piece]:
 def window(places: tuple[int, ...], seat: Seat, colour: int) -> int:
     """Return a disc number from the places of the large pieces: the strip numbers added up (EG-EXP-2, EG-EXP-3)."""
     a, b, c, d = places[4 * seat : 4 * seat + 4]
-    total = red(a) + red(b) + red(c) + red(d) if colour < 2 else blue(a) + blue(b) + blue(c) + blue(d)
+    # red() and blue() spelled out: this is the hottest arithmetic of the game.
+    total = a // 8 + b // 8 + c // 8 + d // 8 if colour < 2 else a % 8 + b % 8 + c % 8 + d % 8
     return WHOLE_DISC - total if colour & 1 else total
 
 
