@@ -194,8 +194,8 @@ def _special(draft: Draft, tell: Tell | None) -> None:
 
 
 def _remember_face(draft: Draft) -> None:
-    if draft.face is not None:
-        draft.owed = (*draft.owed, draft.face)
+    assert draft.face is not None
+    draft.owed = (*draft.owed, draft.face)
     draft.number = None
     draft.face = None
 

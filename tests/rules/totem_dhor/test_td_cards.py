@@ -66,7 +66,7 @@ def test_an_empty_pile_gives_nothing(kept: At) -> None:
     start = attrs.evolve(kept("I01", 1, "statue", totems={"I02": ("centre", None, False)}), pile=Pile[str]((), ()))
     trace = td.trace(start, td.Move(0, "I02"))
     assert "nothing_drawn" in [event.kind for event in trace.events]
-    assert trace.state.active == 1
+    assert trace.state.active == td.apply(start, td.Move(0, "I02")).active == 1
 
 
 @pytest.mark.rules("TD-AMB-55", "TD-DIE-5", "TD-BEGIN-14")

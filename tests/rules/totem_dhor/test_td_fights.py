@@ -233,6 +233,7 @@ def test_weapons_are_ones_own_and_voluntary(kept: At, play: At, refused: Refused
     assert refused(state, td.PlayWeapon(0, "W4"), "TD-WEAPON-2")
     assert refused(state, td.PlayWeapon(0, "spoon"), "TD-WEAPON-2")
     assert refused(state, td.PlayCharacter(0, "W1"))
+    assert refused(state, td.Decline(0, "seaplane"), "TD-WEAPON-1")  # a late click declines nothing else
     state = play(state, td.Decline(0, "weapon"))
     assert len(td.chance(state)) == 30
     assert state.cards[0] == ("W1",)

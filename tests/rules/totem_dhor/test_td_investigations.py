@@ -169,6 +169,16 @@ def test_who_may_enter_what_a_secret_test_shows(kept: At, refused: Callable[...,
     assert td.seen(td.LearnSecretly(0, good=True), 1) == td.LearnSecretly(0, None)
 
 
+@pytest.mark.rules("TD-SECRET-5", "TD-SECRET-8")
+def test_others_see_that_a_totem_was_tested_and_nothing_else(kept: At) -> None:
+    state = landed(kept)
+    waiting = td.step(td.view(state, 1), td.InvestigateSecretly(0))
+    trace = td.trace(waiting, td.LearnSecretly(0, None))
+    assert trace.state.totems[2] == td.Totem("I03", "marked", 0, None)
+    assert {event.kind for event in trace.events} == {"marked", "gained", "turn_began"}
+    assert td.apply(td.view(state, 1), td.InvestigateSecretly(0)) == trace.state  # from outside it follows by certainty
+
+
 def test_a_view_of_a_view_of_somebody_else_is_what_everybody_knows(at: At) -> None:
     state = at(totems={"I03": ("marked", 0, True), "I04": ("marked", 1, False)})
     own = td.view(state, 0)
