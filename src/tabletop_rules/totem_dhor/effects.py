@@ -1,7 +1,7 @@
 """What actions do: the turn from the roll to its end; fights, investigations and cards have rooms of their own.
 
-An effect works on a draft, a private copy of the state. What follows at once from what is named by a passing phase
-(``"arrive"``, ``"land"``, ...), and the loop in :func:`effect` carries those out until the game waits again.
+An effect works on a draft, a private copy of the state. The other rooms say how the turn goes on by a passing phase
+(``"land"``, ``"special"``, ...), and the loop in :func:`effect` carries those out until the game waits again.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ def _choose_hero(draft: Draft, action: ChooseHero, tell: Tell | None) -> None:
 
 def _begin(draft: Draft, action: Begin, tell: Tell | None) -> None:
     draft.active = action.seat
-    draft.phase = "begin_turn"
     if tell:
         tell(Event("begins", ("TD-SETUP-16", "TD-AMB-4"), f"seat {action.seat} begins", Facts(seat=action.seat)))
+    _begin_turn(draft, tell)
 
 
 # Beginning the Game
@@ -107,10 +107,10 @@ def _roll(draft: Draft, action: RollDice, tell: Tell | None) -> None:
         data = Facts(seat=draft.active, number=action.number, face=action.face)
         tell(Event("rolled", ("TD-BEGIN-1",), text, data))
     if action.face == "stars":
-        draft.phase = "end_turn"
         if tell:
             text = f"the stars end seat {draft.active}'s turn"
             tell(Event("passed", ("TD-BEGIN-2", "TD-BEGIN-7"), text, Facts(seat=draft.active)))
+        _end_turn(draft, tell)
         return
     draft.number = action.number
     draft.face = action.face
@@ -136,11 +136,11 @@ def _move(draft: Draft, action: Move, tell: Tell | None) -> None:
     seat = action.actor
     places = draft.places
     draft.places = places[:seat] + (action.space,) + places[seat + 1 :]
-    draft.phase = "arrive"
     if tell:
         text = f"seat {seat} moves {draft.number} spaces to {action.space}"
         data = Facts(seat=seat, start=places[seat], to=action.space, steps=draft.number)
         tell(Event("moved", ("TD-BEGIN-8", "TD-BEGIN-9"), text, data))
+    _arrive(draft, tell)
 
 
 def _arrive(draft: Draft, tell: Tell | None) -> None:
@@ -162,26 +162,26 @@ def _land(draft: Draft, tell: Tell | None) -> None:
         return
     box = draft.options.components
     kind = box.kinds[place]
-    if kind == "investigation":
-        stage = draft.totems[box.symbol_index[place]].stage
-        draft.phase = "investigate" if stage in ("fresh", "marked") else "special"
-    elif kind == "ocean":
-        _reach_ocean(draft)
+    if kind == "ocean":
+        _reach_ocean(draft, tell)
+    elif kind == "investigation" and draft.totems[box.symbol_index[place]].stage in ("fresh", "marked"):
+        draft.phase = "investigate"
     else:
         if kind == "moulinsart":
             gain(draft, draft.active, 1, ("TD-BEGIN-13",), tell)
-        draft.phase = "special"
+        _special(draft, tell)
 
 
-def _reach_ocean(draft: Draft) -> None:
+def _reach_ocean(draft: Draft, tell: Tell | None) -> None:
     """Play again at once; what becomes of the special die is a reading (TD-BEGIN-12, TD-AMB-5)."""
     keeps = draft.options.ocean_keeps_special
-    draft.phase = "play_again"
     if keeps != "drop":
         _remember_face(draft)
     if keeps == "before":
         draft.replay = True
-        draft.phase = "next_face"
+        _next_face(draft, tell)
+    else:
+        _play_again(draft, tell)
 
 
 # Special Die
@@ -203,7 +203,7 @@ def _remember_face(draft: Draft) -> None:
 def _next_face(draft: Draft, tell: Tell | None) -> None:
     """Let the next face take effect; after the last one the turn is over (TD-DIE-2, TD-DIE-3, TD-DIE-6, TD-DIE-18)."""
     if not draft.owed:
-        draft.phase = "play_again" if draft.replay else "end_turn"
+        (_play_again if draft.replay else _end_turn)(draft, tell)
         return
     face, draft.owed = draft.owed[0], draft.owed[1:]
     if face == "+1":
@@ -231,8 +231,9 @@ def _fly(draft: Draft, action: Fly, tell: Tell | None) -> None:
         text = f"seat {seat} flies by seaplane to {action.space}"
         tell(Event("flew", ("TD-PLANE-1", "TD-PLANE-3"), text, Facts(seat=seat, start=before, to=action.space)))
     fights.return_card(draft, seat, fights.held(draft, seat, "seaplane")[0], tell)
-    arrives = draft.options.seaplane_arrival and action.space != before
-    draft.phase = "arrive" if arrives else "roll"
+    draft.phase = "roll"
+    if draft.options.seaplane_arrival and action.space != before:
+        _arrive(draft, tell)
 
 
 # What is declined
@@ -277,18 +278,18 @@ def _end_turn(draft: Draft, tell: Tell | None) -> None:
     draft.face = None
     draft.owed = ()
     draft.replay = False
-    draft.phase = "begin_turn"
     if draft.again:
         draft.again -= 1
         if tell:
             text = f"seat {draft.active} plays an extra turn"
             tell(Event("extra_turn", ("TD-AMB-98",), text, Facts(seat=draft.active)))
-        return
-    seat = (draft.active + 1) % len(draft.points)
-    while draft.skips[seat]:
-        _skip(draft, seat, tell)
-        seat = (seat + 1) % len(draft.points)
-    draft.active = seat
+    else:
+        seat = (draft.active + 1) % len(draft.points)
+        while draft.skips[seat]:
+            _skip(draft, seat, tell)
+            seat = (seat + 1) % len(draft.points)
+        draft.active = seat
+    _begin_turn(draft, tell)
 
 
 def _skip(draft: Draft, seat: Seat, tell: Tell | None) -> None:
@@ -345,9 +346,6 @@ _ACTIONS: Final[dict[type, _Carry]] = {
 }
 
 _PASSING: Final[dict[str, Callable[[Draft, Tell | None], None]]] = {
-    "begin_turn": _begin_turn,
-    "play_again": _play_again,
-    "arrive": _arrive,
     "land": _land,
     "special": _special,
     "next_face": _next_face,

@@ -36,7 +36,7 @@ from tabletop_rules.totem_dhor.fights import held
 from tabletop_rules.totem_dhor.investigations import totem_at
 from tabletop_rules.totem_dhor.listing import destinations, targets
 from tabletop_rules.totem_dhor.odds import polarity_weight
-from tabletop_rules.totem_dhor.state import Phase, State, to_act
+from tabletop_rules.totem_dhor.state import CHANCE_PHASES, FIGHTERS_PHASES, Phase, State, to_act
 
 if TYPE_CHECKING:
     from tabletop_rules.core.actors import Seat
@@ -65,6 +65,9 @@ _WAITS: Final[dict[Phase, tuple[type, ...]]] = {
     "over": (),
 }
 """Which actions each phase waits for."""
+
+_OWN_TURN: Final = frozenset(_WAITS) - {*CHANCE_PHASES, *FIGHTERS_PHASES, "heroes", "over"}
+"""Phases in which the active player decides."""
 
 _PHASE_RULES: Final[dict[Phase, tuple[str, ...]]] = {
     "heroes": ("TD-SETUP-12",),
@@ -117,7 +120,9 @@ def refusals(state: State, action: Action) -> tuple[Refusal, ...]:
     """Return every reason why a well-formed ``action`` is illegal here; ``()`` means legal."""
     phase = state.phase
     kind = type(action)
-    if kind in _WAITS[phase] and action.actor in to_act(state):
+    if kind not in _WAITS[phase]:
+        return _untimely(state, action)
+    if action.actor == state.active if phase in _OWN_TURN else action.actor in to_act(state):
         own = _CHECKS.get(kind)
         return own(state, action) if own else ()
     return _untimely(state, action)

@@ -13,7 +13,6 @@ from tabletop_rules.totem_dhor.state import State, unknown
 
 if TYPE_CHECKING:
     from tabletop_rules.core.chance import Distribution
-    from tabletop_rules.core.pile import Pile
 
 
 def odds(state: State) -> Distribution[Action] | None:
@@ -25,7 +24,7 @@ def odds(state: State) -> Distribution[Action] | None:
         assert state.fight is not None
         return _FIGHTS[state.fight.bonus]
     if phase == "draw":
-        return _draws(state.pile)
+        return state.pile.odds(draw)
     if phase == "secret":
         return _secret(state)
     if phase == "public":
@@ -38,11 +37,6 @@ def _rolls(faces: tuple[int, ...]) -> Distribution[Action]:
     """Both dice: every number with every face, as often as the special die shows it (TD-BEGIN-1, TD-AMB-10)."""
     rolls = [ROLLS[number - 1][index] for number in DIE for index in range(len(FACES))]
     return Weighted(rolls, [copies for _ in DIE for copies in faces])
-
-
-@lru_cache(maxsize=64)
-def _draws(pile: Pile[str]) -> Distribution[Action]:
-    return pile.odds(draw)
 
 
 def _not_tied(bonus: int) -> Distribution[Action]:

@@ -44,9 +44,7 @@ Phase: TypeAlias = Literal[
 ]
 """What the game waits for."""
 
-Passing: TypeAlias = Literal[
-    "begin_turn", "play_again", "arrive", "land", "special", "next_face", "put_back", "draw_more", "end_turn"
-]
+Passing: TypeAlias = Literal["land", "special", "next_face", "put_back", "draw_more", "end_turn"]
 """What an effect still has to do before the game waits again; no state is ever in one of these."""
 
 
@@ -187,8 +185,11 @@ class Draft:
 
 thaw, freeze = drafts(State, Draft)
 
-_CHANCE_PHASES: Final = ("roll", "fight", "draw", "secret", "public", "begin")
-_FIGHTERS_PHASES: Final = ("weapon", "spare")
+CHANCE_PHASES: Final[tuple[Phase, ...]] = ("roll", "fight", "draw", "secret", "public", "begin")
+"""Phases in which CHANCE acts."""
+
+FIGHTERS_PHASES: Final[tuple[Phase, ...]] = ("weapon", "spare")
+"""Phases in which the owner of a fighting character decides, who need not be the active player."""
 
 _SEATS: Final[tuple[tuple[Actor, ...], ...]] = tuple((seat,) for seat in range(4))
 _CHANCE: Final[tuple[Actor, ...]] = (CHANCE,)
@@ -197,9 +198,9 @@ _CHANCE: Final[tuple[Actor, ...]] = (CHANCE,)
 def to_act(state: State) -> tuple[Actor, ...]:
     """Return who is to act: CHANCE, the owner of a fighting character, also out of turn, or the active player."""
     phase = state.phase
-    if phase in _CHANCE_PHASES:
+    if phase in CHANCE_PHASES:
         return _CHANCE
-    if phase in _FIGHTERS_PHASES:
+    if phase in FIGHTERS_PHASES:
         assert state.fight is not None
         return _SEATS[state.fight.hero]
     if phase == "heroes":
