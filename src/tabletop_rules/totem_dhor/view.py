@@ -55,8 +55,9 @@ def view(state: State, seat: Seat | None) -> State:
 
 def _seen_totem(totem: Totem, viewer: Seat | Role) -> Totem:
     """Show a marked totem's polarity to its tester alone (TD-SECRET-5); shown ones are known to all (TD-PUBLIC-5)."""
-    known = totem.stage in ("won", "centre") or (totem.stage == "marked" and totem.seat == viewer)
-    return Totem(totem.space, totem.stage, totem.seat, totem.good if known else None)
+    if totem.good is None or totem.stage in ("won", "centre") or (totem.stage == "marked" and totem.seat == viewer):
+        return totem
+    return Totem(totem.space, totem.stage, totem.seat, None)
 
 
 def seen(action: Action, seat: Seat | None) -> Action:
