@@ -99,7 +99,7 @@ class _Top(Distribution[A], Generic[K, A]):
     def __init__(self, pool: tuple[tuple[K, int], ...], action_of: Callable[[K], A]) -> None:
         self._pool = pool
         self._action_of = action_of
-        self.total = sum(n for _, n in pool)
+        self.total: int = sum(n for _, n in pool)
 
     def draw(self, rng: Rng) -> tuple[A, Rng]:
         """Return the action for a card drawn with the exact odds, and the generator after it."""
