@@ -354,6 +354,6 @@ def test_every_rule_cited_at_run_time_exists() -> None:
     for seed in range(6):
         for step in walk(2 + seed % 3, seed, td.Options(), 600):
             cited |= {rule for event in step.events for rule in event.rules}
-        cited |= {rule for line in td.score(step.after).lines for rule in line.rules}
+            cited |= {rule for line in td.score(step.after).lines for rule in line.rules}
     assert cited
     assert all(rule in td.RULEBOOK for rule in cited)

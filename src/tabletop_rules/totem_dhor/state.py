@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, Literal, TypeAlias
 
 import attrs
@@ -183,6 +184,8 @@ class Draft:
     rng: Rng | None
 
 
+thaw: Callable[[State], Draft]
+freeze: Callable[[Draft], State]
 thaw, freeze = drafts(State, Draft)
 
 CHANCE_PHASES: Final[tuple[Phase, ...]] = ("roll", "fight", "draw", "secret", "public", "begin")
