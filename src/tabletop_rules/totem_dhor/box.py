@@ -43,7 +43,7 @@ ImmediateEffect: TypeAlias = Literal[
     "henchman",
 ]
 KeptEffect: TypeAlias = Literal["weapon", "seaplane", "spare_loss", "disguise"]
-Effect: TypeAlias = ImmediateEffect | KeptEffect
+Effect: TypeAlias = Literal[ImmediateEffect, KeptEffect]
 """What a card does; ``box.toml`` explains each word."""
 
 IMMEDIATE: Final[tuple[str, ...]] = get_args(ImmediateEffect)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from tabletop_rules.core.facts import Facts
@@ -17,6 +18,7 @@ _CARDS: Final = {"character": 38, "weapon": 12, "seaplane": 5}
 _CARD_RULES: Final = {"character": "TD-CARD-1", "weapon": "TD-CARD-2", "seaplane": "TD-CARD-3"}
 
 
+@lru_cache(maxsize=64)
 def faults_of(box: Box, *, allow_backtrack: bool) -> tuple[Fault, ...]:
     """Return every reason why no game can be played with this box; ``()`` if there is none.
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _MOST: Final = 10**9
+_PHASES: Final = get_args(Phase)
+_STAGES: Final = get_args(Stage)
 
 
 def faults(state: State) -> tuple[Fault, ...]:
@@ -53,7 +55,7 @@ def _shape_faults(state: State) -> Iterator[Fault]:
         return
     if not all(len(row) == players for row in (state.places, state.cards, state.skips)):
         yield _shape("every seat has a space, points, cards and turns to skip")
-    if state.phase not in get_args(Phase):
+    if state.phase not in _PHASES:
         yield _shape(f"{state.phase!r:.60} is no phase")
     spaces = (*state.places, state.rastapopoulos, *(s for s in (state.dhor, state.subject) if s is not None))
     if not all(type(space) is str and space in box.kinds for space in spaces):
@@ -99,7 +101,7 @@ def _name_faults(state: State) -> Iterator[Fault]:
 
 def _is_totem(totem: Totem, players: int) -> bool:
     seat = totem.seat is None or is_whole(totem.seat, 0, players - 1)
-    return totem.stage in get_args(Stage) and seat and (totem.good is None or type(totem.good) is bool)
+    return totem.stage in _STAGES and seat and (totem.good is None or type(totem.good) is bool)
 
 
 def _is_fight(fight: Fight, players: int) -> bool:

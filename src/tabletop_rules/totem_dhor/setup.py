@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tabletop_rules.core.errors import IllegalState
 from tabletop_rules.core.pile import Pile
-from tabletop_rules.totem_dhor.box import HIGHEST, Box
+from tabletop_rules.totem_dhor.box import HIGHEST
 from tabletop_rules.totem_dhor.boxcheck import faults_of
 from tabletop_rules.totem_dhor.state import State, Totem
 
 if TYPE_CHECKING:
-    from tabletop_rules.core.legality import Fault
     from tabletop_rules.totem_dhor.options import Options
 
 
 def setup(players: int, options: Options) -> State:
     """Return the table as set up; raise :class:`IllegalState` if the box cannot be played with (TD-SETUP-2 to 15)."""
     box = options.components
-    faults = _faults_of(box, options.allow_backtrack)
+    faults = faults_of(box, allow_backtrack=options.allow_backtrack)
     if faults:
         raise IllegalState(faults)
     return State(
@@ -49,8 +47,3 @@ def setup(players: int, options: Options) -> State:
         subject=None,
         rng=None,
     )
-
-
-@lru_cache(maxsize=64)
-def _faults_of(box: Box, allow_backtrack: bool) -> tuple[Fault, ...]:  # noqa: FBT001  # private, one caller
-    return faults_of(box, allow_backtrack=allow_backtrack)

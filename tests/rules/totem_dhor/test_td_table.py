@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pickle
+import random
 from collections.abc import Callable
 from typing import Any
 
 import attrs
 import pytest
 
-from tabletop_rules import Rng, UnreadableInput
+from tabletop_rules import IllegalState, Record, Rng, UnreadableInput, wire
 from tabletop_rules import totem_dhor as td
 
 At = Callable[..., td.State]
@@ -169,3 +170,26 @@ def test_no_action_carries_table_talk() -> None:
         "actor", "hero", "space", "bandit", "card", "victim", "rival", "offer", "seat", "number", "face", "owner",
         "good",
     }  # fmt: skip
+
+
+def test_positions_and_records_survive_json(at: At) -> None:
+    own = td.Options(box=at().options.components, turn_limit=20, ocean_keeps_special="before")
+    record = Record.new(td.GAME, 3, seed=2, options=own)
+    choice = random.Random(2)
+    while td.to_act(record.state):
+        record = record.play(choice.choice(td.legal_actions(record.state).listed))
+        for viewer in (None, 0, 2):
+            seen = td.view(record.state, viewer)
+            assert wire.decode_state(td.GAME, wire.encode_state(td.GAME, seen)) == seen
+    assert Record.loads(record.dumps()) == Record.loads(Record.loads(record.dumps()).dumps())
+    learnt = [line for line in record.seen_by(None).dumps().splitlines() if "LearnSecretly" in line]
+    assert learnt
+    assert all('"good":null' in line for line in learnt)
+
+
+def test_a_forged_document_is_refused_with_the_rules_it_breaks(at: At) -> None:
+    document = wire.encode_state(td.GAME, at())
+    with pytest.raises(IllegalState, match="TD-DIE-7"):
+        wire.decode_state(td.GAME, {**document, "rastapopoulos": "M"})
+    with pytest.raises(UnreadableInput, match="face"):
+        wire.decode_state(td.GAME, {**document, "face": "moon"})
