@@ -23,7 +23,7 @@ from typing import Final
 
 from tabletop_rules.core.game import Game
 from tabletop_rules.core.rulebook import Rulebook
-from tabletop_rules.totem_dhor import effects, legality, odds, scoring, setup
+from tabletop_rules.totem_dhor import bots, effects, legality, odds, scoring, setup
 from tabletop_rules.totem_dhor import faults as _faults
 from tabletop_rules.totem_dhor import listing as _listing
 from tabletop_rules.totem_dhor import picture as _picture
@@ -85,6 +85,7 @@ GAME: Final[Game[State, Action, Options]] = Game(
     faults=_faults.faults,
     interned=KNOWN,
     picture=_picture.picture,
+    bots={"searcher": bots.searcher},
 )
 
 new_game: Final = GAME.new_game

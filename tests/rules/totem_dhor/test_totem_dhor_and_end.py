@@ -92,6 +92,10 @@ def test_unguarded_it_is_taken_at_once_and_ends_the_game(kept: At, refused: Refu
     assert refused(over, td.Keep(1), "TD-END-1")
     ocean = td.apply(kept("I10", 1, "+1", dhor="O4", found=8, points={0: 2}), td.Move(0, "O4"))
     assert (ocean.phase, ocean.points[0]) == ("over", 2)  # neither a new play nor the +1
+    keeps = td.Options(ocean_keeps_special="after")
+    owing = attrs.evolve(kept("I10", 1, "+1", dhor="O4", found=8, options=keeps), owed=("+1",))
+    ocean = td.apply(owing, td.Move(0, "O4"))
+    assert (ocean.number, ocean.face, ocean.owed) == (None, None, ())  # nothing is left to be done
 
 
 @pytest.mark.rules("TD-AMB-68", "TD-DHOR-5", "TD-RASTA-1")
