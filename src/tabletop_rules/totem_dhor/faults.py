@@ -248,6 +248,3 @@ def _card_phase_faults(state: State) -> Iterator[Fault]:
     needed = {"weapon": "weapon", "spare": "spare_loss"}.get(phase)
     if fight is not None and needed and not held(state, fight.hero, needed):  # type: ignore[arg-type]  # both are effects
         yield Fault(("TD-WEAPON-2", "TD-AMB-102"), "there is a card to play")
-
-
-__all__ = ["faults"]

@@ -217,10 +217,6 @@ def _bandit(state: State, action: NameBandit) -> tuple[Refusal, ...]:
     return ()
 
 
-def _weapon(state: State, action: PlayWeapon) -> tuple[Refusal, ...]:
-    return _weapon_side(state, action)
-
-
 def _character(state: State, action: PlayCharacter) -> tuple[Refusal, ...]:
     spares = state.phase == "spare"
     rules = ("TD-AMB-102",) if spares else ("TD-AMB-103",)
@@ -359,7 +355,7 @@ _CHECKS: Final[dict[type, _Check]] = {
     Fly: _fly,
     Move: _move,
     NameBandit: _bandit,
-    PlayWeapon: _weapon,
+    PlayWeapon: _weapon_side,
     PlayCharacter: _character,
     RollFight: _fight,
     InvestigateSecretly: _secretly,

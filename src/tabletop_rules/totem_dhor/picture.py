@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop_rules.core.actors import TABLE, name_of
+from tabletop_rules.totem_dhor.box import Space
 from tabletop_rules.totem_dhor.investigations import totem_at
 from tabletop_rules.totem_dhor.scoring import score
 from tabletop_rules.totem_dhor.state import Phase, State, to_act
 
-_COLUMNS: Final = 3
-_WIDTH: Final = 34
+_COLUMNS: Final = 2
+_WIDTH: Final = 60
 
 _VERBS: Final[dict[Phase, str]] = {
     "heroes": "chooses a character",
@@ -38,7 +39,7 @@ _VERBS: Final[dict[Phase, str]] = {
 
 
 def picture(state: State) -> str:
-    """Return the table as text: the spaces with totems and figures, then sheets, totems and cards of the players.
+    """Return the table as text: spaces with totems, figures and ways, then sheets, totems and cards of the players.
 
     A totem is ``o`` on its symbol, ``?`` if it has been tested in secret (``+`` good, ``-`` booby-trapped, where this
     state knows it); figures are seat numbers, ``R`` for Rastapopoulos and ``*`` for the totem dhor.
@@ -47,15 +48,16 @@ def picture(state: State) -> str:
 
 
 def _board(state: State) -> list[str]:
-    cells = [_cell(state, space.id, space.name) for space in state.options.components.spaces]
+    cells = [_cell(state, space) for space in state.options.components.spaces]
     rows = -(-len(cells) // _COLUMNS)
     return ["".join(cell.ljust(_WIDTH) for cell in cells[row::rows]).rstrip() for row in range(rows)]
 
 
-def _cell(state: State, space: str, name: str) -> str:
-    here = "".join(str(seat) for seat, place in enumerate(state.places) if place == space)
-    here += ("R" if state.rastapopoulos == space else "") + ("*" if state.dhor == space else "")
-    return f"{space:<4}{_symbol(state, space)} {name[:20]:<20} {here}"
+def _cell(state: State, space: Space) -> str:
+    here = "".join(str(seat) for seat, place in enumerate(state.places) if place == space.id)
+    here += ("R" if state.rastapopoulos == space.id else "") + ("*" if state.dhor == space.id else "")
+    ways = " ".join(space.neighbours)
+    return f"{space.id:<4}{_symbol(state, space.id)} {space.name[:21]:<21} {here:<6} to {ways}"
 
 
 def _symbol(state: State, space: str) -> str:

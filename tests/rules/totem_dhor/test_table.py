@@ -117,9 +117,9 @@ def test_the_picture_shows_board_sheets_totems_and_cards(at: At) -> None:
         "I01 + Brittany",
         "I02 - Scotland",
         "I03   Iceland",
-        "I05 o Labrador             01",
-        "O4    South Atlantic       R",
-        "M     Château de Moulinsar 2",
+        "I05 o Labrador              01",
+        "O4    South Atlantic        R",
+        "M     Château de Moulinsart 2",
         "1 haddock    on I05  investigation points 2   totems I03 (1)   cards SP W3",
         "I04-",
         "pile: 53 cards, lowest K01",
@@ -131,7 +131,7 @@ def test_the_picture_shows_board_sheets_totems_and_cards(at: At) -> None:
     assert "I02 - Scotland" in seen
     assert "seen by seat 1" in seen
     assert "I02 ? Scotland" in td.picture(td.view(state, None))
-    assert "O4    South Atlantic       *" in td.picture(at(found=8, dhor="O4"))
+    assert "O4    South Atlantic        *" in td.picture(at(found=8, dhor="O4"))
     assert "the game is over" in td.picture(at(found=8, holder=1, phase="over"))
     assert "chooses a character" in td.picture(td.GAME.first(2))
 
