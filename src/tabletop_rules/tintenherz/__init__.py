@@ -1,0 +1,145 @@
+"""Tintenherz."""
+
+from typing import Final
+
+from tabletop_rules.core.game import Game
+from tabletop_rules.core.rulebook import Rulebook
+from tabletop_rules.core.views import open_imagine, open_seen, open_view
+from tabletop_rules.tintenherz import effects, legality, scoring, setup
+from tabletop_rules.tintenherz import picture as _picture
+from tabletop_rules.tintenherz import state as _state
+from tabletop_rules.tintenherz.actions import (
+    KNOWN,
+    Action,
+    DrawTask,
+    Flaw,
+    Judge,
+    KeepSilent,
+    LeaveDown,
+    Move,
+    NameWord,
+    Objection,
+    ReturnChips,
+    Roll,
+    RunOut,
+    Show,
+    TurnDirection,
+    TurnNumber,
+    TurnUp,
+)
+from tabletop_rules.tintenherz.board import Cell, Corner, Side, Way, cell
+from tabletop_rules.tintenherz.box import GWIN, Box, Card, Task, TaskId, load
+from tabletop_rules.tintenherz.options import Options
+from tabletop_rules.tintenherz.state import Named, Phase, State, letters_up, supply, unseen
+
+RULEBOOK: Final = Rulebook(__name__)
+
+GAME: Final[Game[State, Action, Options]] = Game(
+    name="tintenherz",
+    players=range(2, 7),
+    players_rules=("TH-GEN-1",),
+    rulebook=RULEBOOK,
+    state=State,
+    actions=(
+        Show,
+        Roll,
+        TurnDirection,
+        TurnNumber,
+        Move,
+        TurnUp,
+        LeaveDown,
+        DrawTask,
+        NameWord,
+        KeepSilent,
+        RunOut,
+        Judge,
+        ReturnChips,
+    ),
+    options=Options,
+    setup=setup.setup,
+    to_act=_state.to_act,
+    refusals=legality.refusals,
+    effect=effects.effect,
+    listing=legality.listing,
+    odds=legality.odds,
+    certain=legality.certain,
+    score=scoring.score,
+    view=open_view(State),
+    seen=open_seen,
+    imagine=open_imagine,
+    faults=setup.faults,
+    interned=KNOWN,
+    picture=_picture.picture,
+)
+
+new_game: Final = GAME.new_game
+start: Final = GAME.start
+to_act: Final = GAME.to_act
+legal_actions: Final = GAME.legal_actions
+check: Final = GAME.check
+step: Final = GAME.step
+apply: Final = GAME.apply
+trace: Final = GAME.trace
+chance: Final = GAME.chance
+score: Final = GAME.score
+view: Final = GAME.view
+seen: Final = GAME.seen
+imagine: Final = GAME.imagine
+reseed: Final = GAME.reseed
+faults: Final = GAME.faults
+picture: Final = GAME.picture
+
+__all__ = [
+    "GAME",
+    "GWIN",
+    "RULEBOOK",
+    "Action",
+    "Box",
+    "Card",
+    "Cell",
+    "Corner",
+    "DrawTask",
+    "Flaw",
+    "Judge",
+    "KeepSilent",
+    "LeaveDown",
+    "Move",
+    "NameWord",
+    "Named",
+    "Objection",
+    "Options",
+    "Phase",
+    "ReturnChips",
+    "Roll",
+    "RunOut",
+    "Show",
+    "Side",
+    "State",
+    "Task",
+    "TaskId",
+    "TurnDirection",
+    "TurnNumber",
+    "TurnUp",
+    "Way",
+    "apply",
+    "cell",
+    "chance",
+    "check",
+    "faults",
+    "imagine",
+    "legal_actions",
+    "letters_up",
+    "load",
+    "new_game",
+    "picture",
+    "reseed",
+    "score",
+    "seen",
+    "start",
+    "step",
+    "supply",
+    "to_act",
+    "trace",
+    "unseen",
+    "view",
+]
