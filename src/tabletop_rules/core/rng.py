@@ -36,7 +36,7 @@ class Rng:
     by trying. ``position``: how many 64-bit words have been used, 0 to 2**64 - 1.
 
     >>> Rng(7).below(6)
-    (0, Rng(position=1))
+    (2, Rng(position=1))
     """
 
     seed: int = attrs.field(validator=whole(0, _MOST_SEED), repr=False)

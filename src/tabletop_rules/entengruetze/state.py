@@ -9,7 +9,7 @@ import attrs
 from tabletop_rules.core.actors import CHANCE, Actor, Seat
 from tabletop_rules.core.construct import drafts, unchecked
 from tabletop_rules.core.rng import Rng
-from tabletop_rules.entengruetze.box import COLOURS, INDEX, WHOLE_DISC, Colour, blue, red
+from tabletop_rules.entengruetze.box import COLOURS, INDEX, WHOLE_DISC, Colour
 from tabletop_rules.entengruetze.options import Options
 
 Piece: TypeAlias = int
@@ -149,7 +149,8 @@ def scuffle(state: State) -> tuple[Piece, Piece]:
 def window(places: tuple[int, ...], seat: Seat, colour: int) -> int:
     """Return a disc number from the places of the large pieces: the strip numbers added up (EG-EXP-2, EG-EXP-3)."""
     a, b, c, d = places[4 * seat : 4 * seat + 4]
-    total = red(a) + red(b) + red(c) + red(d) if colour < 2 else blue(a) + blue(b) + blue(c) + blue(d)
+    # red() and blue() spelled out: this is the hottest arithmetic of the game.
+    total = a // 8 + b // 8 + c // 8 + d // 8 if colour < 2 else a % 8 + b % 8 + c % 8 + d % 8
     return WHOLE_DISC - total if colour & 1 else total
 
 

@@ -1,0 +1,95 @@
+"""The door of every game: what comes in is of the right type, or one clear error says what is not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tabletop_rules import CHANCE, GAMES, IllegalAction, IllegalState, Rng, UnreadableInput, entengruetze
+
+
+@pytest.mark.parametrize("players", ["3", 2.0, True, None])
+def test_the_number_of_players_is_a_number(players: Any) -> None:
+    with pytest.raises(UnreadableInput, match="players: expected a whole number"):
+        entengruetze.new_game(players, seed=1)
+
+
+@pytest.mark.parametrize("players", [-1, 0, 1, 5, 10**30])
+def test_the_number_of_players_is_one_the_rulebook_provides_for(players: int) -> None:
+    with pytest.raises(IllegalState, match="for 2 to 4 players") as caught:
+        entengruetze.new_game(players, seed=1)
+    assert caught.value.faults[0].rules == ("TT-PLAYERS-1", "EG-POND-11")
+
+
+@pytest.mark.parametrize("options", [{}, "default", 7])
+def test_options_are_options_of_the_game(options: Any) -> None:
+    with pytest.raises(UnreadableInput, match="options: expected entengruetze Options"):
+        entengruetze.new_game(2, seed=1, options=options)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**256, "1", True])
+def test_seeds_are_checked(seed: Any) -> None:
+    with pytest.raises(UnreadableInput, match=r"Rng\.seed"):
+        entengruetze.new_game(2, seed=seed)
+
+
+@pytest.mark.parametrize("call", [entengruetze.check, entengruetze.step, entengruetze.apply, entengruetze.trace])
+def test_a_state_is_a_state_of_the_game(call: Any) -> None:
+    with pytest.raises(UnreadableInput, match="state: expected a entengruetze State, got str"):
+        call("state", entengruetze.Pass(0))
+
+
+@pytest.mark.parametrize("call", [entengruetze.step, entengruetze.apply, entengruetze.trace])
+def test_a_refused_action_raises_with_its_refusals(call: Any) -> None:
+    state = entengruetze.new_game(2, seed=1)
+    action = entengruetze.Move(1, "red", "red")
+    with pytest.raises(IllegalAction) as caught:
+        call(state, action)
+    assert caught.value.refusals == entengruetze.check(state, action) != ()
+
+
+def test_without_a_seed_chance_is_played_by_hand() -> None:
+    state = entengruetze.new_game(2, seed=None)
+    for throw in (("red", 1, 1), ("green", 2, 2), ("blue", 3, 3), ("yellow", 4, 4)):
+        assert entengruetze.to_act(state) == (CHANCE,)
+        state = entengruetze.apply(state, entengruetze.RollGruetze(*throw))
+    assert entengruetze.to_act(state) == (0,)
+    assert not entengruetze.chance(state)
+
+
+def test_start_tells_the_set_up() -> None:
+    trace = entengruetze.start(2, seed=4)
+    assert [event.kind for event in trace.events] == ["rolled"] * 4
+    assert trace.state == entengruetze.new_game(2, seed=4)
+    state = entengruetze.GAME.first(2)
+    for action in trace.steps:
+        state = entengruetze.step(state, action)
+    assert state == entengruetze.reseed(trace.state, None)
+
+
+def test_reseeding_changes_nothing_but_the_generator() -> None:
+    state = entengruetze.new_game(2, seed=4)
+    other = entengruetze.reseed(state, Rng(5))
+    assert other.rng == Rng(5)
+    assert entengruetze.reseed(other, state.rng) == state
+
+
+def test_legal_actions_of_one_actor() -> None:
+    state = entengruetze.new_game(2, seed=4)
+    assert entengruetze.legal_actions(state, 0).listed == entengruetze.legal_actions(state).listed
+    assert not entengruetze.legal_actions(state, 1)
+    move = entengruetze.legal_actions(state)[0]
+    assert move in entengruetze.legal_actions(state, 0)
+    assert move not in entengruetze.legal_actions(state, CHANCE)
+
+
+def test_games_are_looked_up_by_name() -> None:
+    assert GAMES["entengruetze"] is entengruetze.GAME
+    assert "entengruetze" in GAMES
+    assert "ludo" not in GAMES
+    assert len(GAMES) == len(list(GAMES))
+    assert "entengruetze" in repr(GAMES)
+    assert repr(entengruetze.GAME) == "<Game entengruetze>"
+    with pytest.raises(KeyError):
+        GAMES["ludo"]
