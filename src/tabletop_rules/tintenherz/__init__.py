@@ -5,7 +5,7 @@ from typing import Final
 from tabletop_rules.core.game import Game
 from tabletop_rules.core.rulebook import Rulebook
 from tabletop_rules.core.views import open_imagine, open_seen, open_view
-from tabletop_rules.tintenherz import effects, legality, scoring, setup
+from tabletop_rules.tintenherz import bots, effects, legality, scoring, setup
 from tabletop_rules.tintenherz import picture as _picture
 from tabletop_rules.tintenherz import state as _state
 from tabletop_rules.tintenherz.actions import (
@@ -70,6 +70,8 @@ GAME: Final[Game[State, Action, Options]] = Game(
     faults=setup.faults,
     interned=KNOWN,
     picture=_picture.picture,
+    suggest=bots.suggest,
+    bots={"reader": bots.reader},
 )
 
 new_game: Final = GAME.new_game

@@ -215,7 +215,7 @@ def _end_move(draft: Draft, tell: Tell | None) -> None:
     if draft.options.components.light[here]:
         draft.phase = "draw"
     else:
-        tasks.end_turn(draft, tell)
+        tasks.end_turn(draft, ("TH-MOVE-13", "TH-TURN-7"), tell)
 
 
 _EFFECTS: Final[dict[type, Callable[[Draft, Any, Tell | None], None]]] = {

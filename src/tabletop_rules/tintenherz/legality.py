@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from tabletop_rules.core.actors import name_of
-from tabletop_rules.core.chance import Distribution, Even, Weighted
+from tabletop_rules.core.chance import Distribution, Weighted
 from tabletop_rules.core.facts import Facts
 from tabletop_rules.core.legality import Open, Refusal, not_to_act
 from tabletop_rules.tintenherz.actions import (
@@ -38,8 +38,8 @@ from tabletop_rules.tintenherz.actions import (
     return_chips,
     show,
 )
-from tabletop_rules.tintenherz.board import SIDES, Cell, Way, cell_name
-from tabletop_rules.tintenherz.box import Card, is_game_word
+from tabletop_rules.tintenherz.board import SIDES, Way, cell_name
+from tabletop_rules.tintenherz.box import is_game_word
 from tabletop_rules.tintenherz.state import State, letters_up, players_of, to_act, to_judge, unseen
 
 if TYPE_CHECKING:
@@ -131,29 +131,29 @@ def _show_refusals(state: State, action: Show) -> Refusals:
     return tuple(refused)
 
 
-class Unseen(Distribution[Action]):
-    """The odds of turning up the card on a space: every card never seen yet is as likely as any other (TH-SETUP-5)."""
+class TopCard(Distribution[Action]):
+    """The odds of turning up one of several cards, each as likely as any other; equal ones stand side by side."""
 
-    __slots__ = ("_cards", "_cell")
+    __slots__ = ("_action_of", "_cards")
 
-    def __init__(self, cell: Cell, cards: tuple[Card, ...]) -> None:
-        """Take the space and all cards never seen, equal ones side by side."""
-        self._cell = cell
+    def __init__(self, cards: tuple[str, ...], action_of: Callable[[str], Action]) -> None:
+        """Take the cards and what names the action for one of them."""
         self._cards = cards
+        self._action_of = action_of
         self.total = len(cards)
 
     def draw(self, rng: Rng) -> tuple[Action, Rng]:
         """Return an outcome drawn with the exact odds, and the generator after it."""
         index, rng = rng.below(self.total)
-        return show(self._cell, self._cards[index]), rng
+        return self._action_of(self._cards[index]), rng
 
     def weight(self, action: object) -> int:
-        """Return how many of the cards are the one that ``action`` shows; 0 if it is about another space."""
-        return self._cards.count(action.card) if type(action) is Show and action.cell == self._cell else 0
+        """Return how many of the cards are the one that ``action`` turns up; 0 if none is."""
+        return next((weight for outcome, weight in self.outcomes() if outcome == action), 0)
 
     def outcomes(self) -> Iterator[tuple[Action, int]]:
-        """List each different card with its number, in order."""
-        return ((show(self._cell, card), self._cards.count(card)) for card in dict.fromkeys(self._cards))
+        """List the action of each different card with the number of such cards, in order."""
+        return ((self._action_of(card), self._cards.count(card)) for card in dict.fromkeys(self._cards))
 
     def __len__(self) -> int:
         return len(set(self._cards))
@@ -450,7 +450,7 @@ def odds(state: State) -> Distribution[Action] | None:
         box = state.options.components
         return roll_odds(box.ways, box.numbers)
     if phase == "draw":
-        return Even([draw_task(task) for task in stack_in_play(state)])
+        return TopCard(stack_in_play(state), draw_task)
     return odds_of_card(state) if state.pending else None
 
 
@@ -467,6 +467,6 @@ def certain(state: State) -> Action | None:
     return None
 
 
-def odds_of_card(state: State) -> Unseen:
-    """Return the odds of the card that is turned up next."""
-    return Unseen(state.pending[0], unseen(state))
+def odds_of_card(state: State) -> TopCard:
+    """Return the odds of the card turned up next: all cards never seen are equally likely (TH-SETUP-5)."""
+    return TopCard(unseen(state), partial(show, state.pending[0]))

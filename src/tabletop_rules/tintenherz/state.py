@@ -192,7 +192,12 @@ def letters_of(cards: tuple[Card | None, ...], up: tuple[bool, ...]) -> frozense
 
 def letters_up(state: State) -> str:
     """Return the letters that lie face up, in alphabetical order, of which words are made (TH-OBJ-1, TH-WORD-1)."""
-    return "".join(sorted(card for card in letters_of(state.cards, state.up) if card and card != GWIN))
+    return _letters_up(state.cards, state.up)
+
+
+@lru_cache(maxsize=4096)
+def _letters_up(cards: tuple[Card | None, ...], up: tuple[bool, ...]) -> str:
+    return "".join(sorted(card for card in letters_of(cards, up) if card and card != GWIN))
 
 
 def unseen(state: State | Draft) -> tuple[Card, ...]:

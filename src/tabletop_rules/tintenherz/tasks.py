@@ -274,7 +274,7 @@ def _end_task(draft: Draft, tell: Tell | None) -> None:
     if is_decided(draft):
         _end_game(draft, tell)
     else:
-        end_turn(draft, tell)
+        end_turn(draft, ("TH-TURN-7",), tell)
 
 
 def _remember_words(draft: Draft) -> None:
@@ -284,8 +284,8 @@ def _remember_words(draft: Draft) -> None:
     draft.earlier = tuple(dict.fromkeys((*draft.earlier, *words)))
 
 
-def end_turn(draft: Draft, tell: Tell | None) -> None:
-    """Pass the dice on to the next player (TH-MOVE-13, TH-TURN-7)."""
+def end_turn(draft: Draft, rules: tuple[str, ...], tell: Tell | None) -> None:
+    """Pass the dice on to the next player, by ``rules``: TH-TURN-7, after a dark space TH-MOVE-13."""
     draft.active = (draft.active + 1) % len(draft.books)
     draft.way = None
     draft.number = None
@@ -293,7 +293,7 @@ def end_turn(draft: Draft, tell: Tell | None) -> None:
     draft.phase = "roll"
     if tell:
         text = f"seat {draft.active} takes the next turn"
-        tell(Event("turn_began", ("TH-MOVE-13", "TH-TURN-7"), text, Facts(seat=draft.active)))
+        tell(Event("turn_began", rules, text, Facts(seat=draft.active)))
 
 
 def _end_game(draft: Draft, tell: Tell | None) -> None:
