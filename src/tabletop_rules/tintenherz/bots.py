@@ -17,7 +17,7 @@ from tabletop_rules.tintenherz.actions import (
     TurnNumber,
     TurnUp,
 )
-from tabletop_rules.tintenherz.board import SIDES, Cell, Side, path
+from tabletop_rules.tintenherz.board import SIDES, Cell, Side, Way, path
 from tabletop_rules.tintenherz.box import GWIN, standard
 from tabletop_rules.tintenherz.state import State, letters_of, letters_up, to_judge
 
@@ -124,22 +124,24 @@ def _best(view: State, listed: tuple[Action, ...]) -> list[Action]:
 
 def _value(view: State, action: Action) -> int:
     """Return what an action promises; only actions of one decision are compared."""
-    assert view.number is not None or type(action) is not Move
     match action:
         case Move():
             return _value_of_move(view, action.way, view.number or 1)
         case TurnDirection():
-            sides = SIDES if action.way == "cross" else (action.way,)
-            return max(_value_of_move(view, side, view.number or 1) for side in sides) - _CHIP_WORTH
+            return _value_of_dice(view, action.way, view.number or 1) - _CHIP_WORTH
         case TurnNumber():
-            sides = SIDES if view.way == "cross" else tuple(side for side in SIDES if side == view.way)
-            return max(_value_of_move(view, side, action.number) for side in sides) - _CHIP_WORTH
+            return _value_of_dice(view, view.way or "cross", action.number) - _CHIP_WORTH
         case TurnUp():
             return 1 + _worth(view.cards[action.cell])
         case ReturnChips():
             return action.hearts
         case _:
             return 0
+
+
+def _value_of_dice(view: State, way: Way, number: int) -> int:
+    """Return the worth of the best move that the dice would allow."""
+    return max(_value_of_move(view, side, number) for side in SIDES if way in (side, "cross"))
 
 
 def _value_of_move(view: State, side: Side, number: int) -> int:

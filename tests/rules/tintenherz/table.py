@@ -74,7 +74,8 @@ def black_table(players: int = 3, **changes: Any) -> State:
 
 def asked(task: str = "G02", players: int = 3, *, letters: str = SETUP_LETTERS, **changes: Any) -> State:
     """Return a position in which ``task`` has just been drawn, with exactly these ``letters`` face up."""
-    state = table(players, up=cells_of(letters), **({"fenoglio": 1, "shadow": 13} | changes))
+    fields: dict[str, Any] = {"fenoglio": 1, "shadow": 13, **changes}
+    state = table(players, up=cells_of(letters), **fields)
     state = attrs.evolve(state, phase="draw", way="left", number=1)
     assert tintenherz.faults(state) == ()
     return play(state, DrawTask(task))
