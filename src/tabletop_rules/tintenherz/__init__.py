@@ -1,4 +1,22 @@
-"""Tintenherz."""
+"""Tintenherz: letters turned by dice, and words for tasks that everybody solves together, for 2 to 6 players.
+
+Fenoglio turns letter cards up, the Shadow covers them. When a move ends on a light space, all players name words that
+fit a task, made of the letters that lie face up. A task that is solved brings Meggie closer to the goal, one that is
+not brings Capricorn closer. Whether a word fits is for the table to say: an action of TABLE.
+
+>>> from tabletop_rules import tintenherz
+>>> state = tintenherz.new_game(2, seed=88)
+>>> state = tintenherz.apply(state, tintenherz.TurnNumber(0, 1))
+>>> state = tintenherz.apply(state, tintenherz.Move(0, "down"))
+>>> state.options.components.task(state.task).english, tintenherz.letters_up(state)
+('Name a body part', 'BDEFIKNPRSU')
+>>> state = tintenherz.apply(state, tintenherz.NameWord(1, "Fuß"))
+>>> print(tintenherz.trace(state, tintenherz.NameWord(0, "Rücken")).events[0])
+seat 0 names RUECKEN, which is invalid: C cannot be used [TH-WORD-1, TH-WORD-12, TH-AMB-28]
+>>> state = tintenherz.apply(state, tintenherz.NameWord(0, "Knie"))
+>>> tintenherz.to_act(state), [named.word for named in state.named]
+((TABLE,), ['FUS', 'KNIE'])
+"""
 
 from typing import Final
 
@@ -29,6 +47,7 @@ from tabletop_rules.tintenherz.actions import (
 )
 from tabletop_rules.tintenherz.board import Cell, Corner, Side, Way, cell
 from tabletop_rules.tintenherz.box import GWIN, Box, Card, Task, TaskId, load
+from tabletop_rules.tintenherz.judging import by_vote
 from tabletop_rules.tintenherz.options import Options
 from tabletop_rules.tintenherz.state import Named, Phase, State, letters_up, supply, unseen
 
@@ -124,6 +143,7 @@ __all__ = [
     "TurnUp",
     "Way",
     "apply",
+    "by_vote",
     "cell",
     "chance",
     "check",

@@ -117,6 +117,12 @@ def _not_active(state: State, actor: Seat) -> Refusals:
     return (not_to_act(actor, (state.active,), _PHASE_RULES[state.phase]),)
 
 
+def _nothing_against(state: State, action: Roll | RunOut) -> Refusals:
+    """Refuse nothing: every result is on the dice of a playable box, and the sand may run out at any moment."""
+    del state, action
+    return ()
+
+
 # Letter cards
 
 
@@ -162,13 +168,6 @@ class TopCard(Distribution[Action]):
 # The Dice
 
 
-def _roll_refusals(state: State, action: Roll) -> Refusals:
-    box = state.options.components
-    if action.way in box.ways and action.number in box.numbers:
-        return ()
-    return (Refusal(("TH-DICE-1", "TH-DICE-5"), f"the dice cannot show {action.way} and {action.number}"),)
-
-
 @lru_cache(maxsize=64)
 def roll_odds(ways: tuple[Way, ...], numbers: tuple[int, ...]) -> Weighted[Action]:
     """Return the odds of both dice, from their faces (TH-AMB-3)."""
@@ -194,8 +193,6 @@ def _move_refusals(state: State, action: Move) -> Refusals:
 
 def _turn_direction_refusals(state: State, action: TurnDirection) -> Refusals:
     refused = _turn_refusals(state, action.actor, "direction")
-    if action.way not in state.options.components.ways:
-        refused = (*refused, Refusal(("TH-DRES-3",), f"the direction die has no side with {action.way}"))
     if action.way == state.way:
         text = f"the direction die shows {action.way} already"
         refused = (*refused, Refusal(("TH-AMB-6", "TH-DRES-2"), text))
@@ -317,11 +314,6 @@ def _silent_refusals(state: State, action: KeepSilent) -> Refusals:
     return _speaker_refusals(state, action.actor)
 
 
-def _run_out_refusals(state: State, action: RunOut) -> Refusals:
-    del state, action
-    return ()
-
-
 @lru_cache(maxsize=256)
 def _speeches(to_speak: tuple[Seat, ...]) -> tuple[Action, ...]:
     return (*(SILENCES[seat] for seat in to_speak), RUN_OUT)
@@ -407,7 +399,7 @@ def _returns(state: State) -> tuple[Action, ...]:
 
 _CHECKS: Final[dict[type, Callable[[State, Any], Refusals]]] = {
     Show: _show_refusals,
-    Roll: _roll_refusals,
+    Roll: _nothing_against,
     Move: _move_refusals,
     TurnDirection: _turn_direction_refusals,
     TurnNumber: _turn_number_refusals,
@@ -416,7 +408,7 @@ _CHECKS: Final[dict[type, Callable[[State, Any], Refusals]]] = {
     DrawTask: _draw_refusals,
     NameWord: _name_refusals,
     KeepSilent: _silent_refusals,
-    RunOut: _run_out_refusals,
+    RunOut: _nothing_against,
     Judge: _judge_refusals,
     ReturnChips: _return_refusals,
 }
