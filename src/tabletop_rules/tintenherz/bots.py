@@ -75,7 +75,7 @@ def reader(view: State, legal: LegalActions[Action], actor: Actor, rng: Rng) -> 
     if view.phase == "name":
         return _speak(view, legal, actor), rng
     if view.phase == "judge":
-        return _verdict(view, legal), rng
+        return _verdict(view), rng
     best = _best(view, legal.listed)
     index, rng = rng.below(len(best))
     return best[index], rng
@@ -91,11 +91,11 @@ def _speak(view: State, legal: LegalActions[Action], actor: Actor) -> Action:
     return say(actor, max(free, key=len)) if free else KeepSilent(actor)
 
 
-def _verdict(view: State, legal: LegalActions[Action]) -> Action:
+def _verdict(view: State) -> Action:
     """Accept what stands on the task card."""
     named = to_judge(view)
-    if view.task is None or named is None:
-        return legal[0]
+    assert view.task is not None
+    assert named is not None
     fits = named.word in view.options.components.task(view.task).words
     return Judge(named.seat, None if fits else "no_fit")
 

@@ -92,6 +92,11 @@ class State:
     """Who still has to return chips, in this order (TH-CONS-12)."""
     rng: Rng | None = attrs.field(eq=True, repr=False)
 
+    @property
+    def players(self) -> int:
+        """How many take part, 2 to 6."""
+        return len(self.books)
+
 
 class Draft:
     """The open twin of :class:`State`, which effects fill in; see ``core.construct``."""
