@@ -47,7 +47,7 @@ def effect(state: State, action: Action, tell: Tell | None) -> State:
 def _show(draft: Draft, action: Show, tell: Tell | None) -> None:
     cell = action.cell
     cards = draft.cards
-    draft.cards = (*cards[:cell], action.card, *cards[cell + 1 :])
+    draft.cards = cards[:cell] + (action.card,) + cards[cell + 1 :]
     draft.pending = draft.pending[1:]
     _turn_up(draft, cell, tell)
     if draft.phase == "land":
@@ -69,7 +69,7 @@ _UP_RULES: Final[dict[str, tuple[str, ...]]] = {
 
 def _turn_up(draft: Draft, cell: Cell, tell: Tell | None) -> None:
     up = draft.up
-    draft.up = (*up[:cell], True, *up[cell + 1 :])
+    draft.up = up[:cell] + (True,) + up[cell + 1 :]
     if tell:
         card = draft.cards[cell]
         text = f"{card} is turned up on {cell_name(cell)}"

@@ -224,7 +224,7 @@ def to_judge(state: State | Draft) -> Named | None:
 
 def valid_words(state: State | Draft) -> tuple[Named, ...]:
     """Return the words of the task in play against which nothing speaks, in the order in which they were named."""
-    return tuple(named for named in state.named if named.flaw is None)
+    return tuple([named for named in state.named if named.flaw is None])
 
 
 def longest(valid: tuple[Named, ...]) -> Seat | None:

@@ -75,7 +75,7 @@ def _tell_drawn(draft: Draft, task: str, tell: Tell) -> None:
 def name_word(draft: Draft, action: NameWord, tell: Tell | None) -> None:
     """Note a word that was named, with the flaw that shows by itself if it has one (TH-AMB-28, TH-AMB-62)."""
     flaw = apparent_flaw(draft, action.word)
-    draft.named = (*draft.named, _named(action.actor, action.word, flaw, flaw is not None))
+    draft.named += (_named(action.actor, action.word, flaw, flaw is not None),)
     _fall_silent(draft, action.actor)
     if tell:
         _tell_named(draft, action, flaw, tell)
@@ -85,13 +85,17 @@ def apparent_flaw(draft: Draft, word: str) -> Flaw | None:
     """Return the flaw of a word that shows by itself: missing letters, or a repetition (TH-WORD-1, 2, 9, TH-AMB-23)."""
     if not letters_of(draft.cards, draft.up).issuperset(word):
         return "letters"
-    if word in draft.earlier or any(word == named.word for named in draft.named):
+    if word in draft.earlier:
         return "repeated"
+    for named in draft.named:
+        if named.word == word:
+            return "repeated"
     return None
 
 
 def _fall_silent(draft: Draft, seat: Seat) -> None:
-    draft.to_speak = tuple(other for other in draft.to_speak if other != seat)
+    at = draft.to_speak.index(seat)
+    draft.to_speak = draft.to_speak[:at] + draft.to_speak[at + 1 :]
 
 
 def _tell_named(draft: Draft, action: NameWord, flaw: Flaw | None, tell: Tell) -> None:
@@ -129,10 +133,12 @@ def run_out(draft: Draft, action: RunOut, tell: Tell | None) -> None:
 
 def judge(draft: Draft, action: Judge, tell: Tell | None) -> None:
     """Note what the table decided about a word (TH-WORD-13)."""
-    draft.named = tuple(
-        _named(named.seat, named.word, action.flaw, judged=True) if named.seat == action.seat else named
-        for named in draft.named
-    )
+    named = draft.named
+    at = 0
+    while named[at].seat != action.seat:
+        at += 1
+    judged = _named(action.seat, named[at].word, action.flaw, True)  # noqa: FBT003 - the field "judged"
+    draft.named = named[:at] + (judged,) + named[at + 1 :]
     if tell:
         _tell_judged(draft, action, tell)
     _go_on_judging(draft, tell)
@@ -167,7 +173,8 @@ def _go_on_judging(draft: Draft, tell: Tell | None) -> None:
 
 def _resolve(draft: Draft, tell: Tell | None) -> None:
     """Move Meggie or Capricorn, then see to the chips (TH-CONS-1 to 5, TH-AMB-41)."""
-    found = len(valid_words(draft))
+    valid = valid_words(draft)
+    found = len(valid)
     needed = WORDS_NEEDED[players_of(draft)]
     if found >= needed:
         draft.meggie += 1
@@ -178,7 +185,7 @@ def _resolve(draft: Draft, tell: Tell | None) -> None:
     if is_decided(draft) and not draft.options.pay_last_task:
         _end_task(draft, tell)
     else:
-        _see_to_chips(draft, tell)
+        _see_to_chips(draft, valid, tell)
 
 
 _NEEDED_RULES: Final = ("", "", "TH-CONS-3", "TH-CONS-4", "TH-CONS-4", "TH-CONS-5", "TH-CONS-5")
@@ -200,9 +207,8 @@ def is_decided(draft: Draft) -> bool:
     return draft.options.components.steps in (draft.meggie, draft.capricorn)
 
 
-def _see_to_chips(draft: Draft, tell: Tell | None) -> None:
+def _see_to_chips(draft: Draft, valid: tuple[Named, ...], tell: Tell | None) -> None:
     """Pay what is owed, or have all players return chips first if the supply does not suffice (TH-CONS-12)."""
-    valid = valid_words(draft)
     best = longest(valid)
     owed = len(valid) + (best is not None)
     left = supply(draft)
@@ -231,7 +237,7 @@ def return_chips(draft: Draft, action: ReturnChips, tell: Tell | None) -> None:
         data = Facts(seat=seat, books=action.books, hearts=action.hearts)
         tell(Event("chips_returned", ("TH-CONS-12", "TH-CONS-13", "TH-CONS-14"), text, data))
     if not draft.returning:
-        _see_to_chips(draft, tell)
+        _see_to_chips(draft, valid_words(draft), tell)
 
 
 def _pay(draft: Draft, valid: tuple[Named, ...], best: Seat | None, tell: Tell | None) -> None:
