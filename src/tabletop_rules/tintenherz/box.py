@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import cache, cached_property
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
@@ -91,10 +91,11 @@ class Box:
 
     def task(self, name: TaskId) -> Task:
         """Return the task card ``name``; raise ``KeyError`` if the box has none of that name."""
-        for task in self.tasks:
-            if task.id == name:
-                return task
-        raise KeyError(name)
+        return self._tasks_by_id[name]
+
+    @cached_property
+    def _tasks_by_id(self) -> dict[TaskId, Task]:
+        return {task.id: task for task in self.tasks}
 
     def stack(self, back: Back) -> tuple[TaskId, ...]:
         """Return the names of all task cards with that back, sorted (TH-SETUP-12)."""
