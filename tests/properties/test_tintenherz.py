@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, get_args
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop_rules import CHANCE, CLOCK, TABLE, tintenherz
@@ -80,10 +80,8 @@ def played(players: int, options: Options, seed: int) -> Iterator[tuple[State, A
 
 
 games = given(players=PLAYERS, options=OPTIONS, seed=SEEDS)
-few = settings(max_examples=25, deadline=None)
 
 
-@few
 @games
 def test_every_position_is_possible_and_offers_something(players: int, options: Options, seed: int) -> None:
     for before, action, after in played(players, options, seed):
@@ -96,7 +94,6 @@ def test_every_position_is_possible_and_offers_something(players: int, options: 
 
 
 @pytest.mark.rules("TH-CONT-5", "TH-CONT-6", "TH-CONT-7", "TH-CONT-8", "TH-CONS-17", "TH-TASK-5")
-@few
 @games
 def test_cards_and_chips_are_neither_lost_nor_made(players: int, options: Options, seed: int) -> None:
     for _, _, after in played(players, options, seed):
@@ -110,7 +107,6 @@ def test_cards_and_chips_are_neither_lost_nor_made(players: int, options: Option
 
 
 @pytest.mark.rules("TH-MOVE-2", "TH-MOVE-4", "TH-MOVE-6", "TH-MOVE-8", "TH-GWIN-6", "TH-AMB-48")
-@few
 @games
 def test_faces_change_only_where_a_rule_says_so(players: int, options: Options, seed: int) -> None:
     for before, action, after in played(players, options, seed):
@@ -138,7 +134,6 @@ def test_faces_change_only_where_a_rule_says_so(players: int, options: Options, 
 
 
 @pytest.mark.rules("TH-TURN-8", "TH-DICE-4", "TH-MOVE-9")
-@few
 @games
 def test_only_the_figure_whose_turn_it_is_moves(players: int, options: Options, seed: int) -> None:
     for before, action, after in played(players, options, seed):
@@ -160,7 +155,6 @@ def test_only_the_figure_whose_turn_it_is_moves(players: int, options: Options, 
 
 
 @pytest.mark.rules("TH-GEN-2", "TH-END-1", "TH-CONS-1", "TH-CONS-2", "TH-CONS-3", "TH-CONS-4", "TH-CONS-5", "TH-AMB-19")
-@few
 @games
 def test_each_task_moves_one_figure_one_step_and_the_first_arrival_ends_the_game(
     players: int, options: Options, seed: int
@@ -186,7 +180,6 @@ def test_each_task_moves_one_figure_one_step_and_the_first_arrival_ends_the_game
 
 
 @pytest.mark.rules("TH-DRES-6", "TH-CONS-6", "TH-CONS-7", "TH-CONS-8", "TH-CONS-12", "TH-CONS-18")
-@few
 @games
 def test_chips_change_only_by_dice_words_and_returns(players: int, options: Options, seed: int) -> None:
     for before, action, after in played(players, options, seed):
@@ -209,7 +202,6 @@ def test_chips_change_only_by_dice_words_and_returns(players: int, options: Opti
 
 
 @pytest.mark.rules("TH-TASK-7", "TH-WORD-1", "TH-WORD-9", "TH-CONS-8", "TH-CONS-9")
-@few
 @games
 def test_words_obey_what_shows_by_itself(players: int, options: Options, seed: int) -> None:
     for _, _, after in played(players, options, seed):
@@ -226,7 +218,6 @@ def test_words_obey_what_shows_by_itself(players: int, options: Options, seed: i
 
 
 @pytest.mark.rules("TH-TURN-7", "TH-DICE-10", "TH-MOVE-14", "TH-TURN-2")
-@few
 @games
 def test_a_turn_is_one_roll_one_move_and_a_task_after_a_light_space(players: int, options: Options, seed: int) -> None:
     light = Options().components.light
@@ -246,7 +237,6 @@ def test_a_turn_is_one_roll_one_move_and_a_task_after_a_light_space(players: int
 
 
 @pytest.mark.rules("TH-SETUP-5", "TH-MOVE-2", "TH-GWIN-1", "TH-TASK-2", "TH-TASK-3", "TH-DICE-1", "TH-DICE-5")
-@few
 @games
 def test_odds_are_exact(players: int, options: Options, seed: int) -> None:
     for before, action, _ in played(players, options, seed):
@@ -269,7 +259,6 @@ def test_odds_are_exact(players: int, options: Options, seed: int) -> None:
 
 
 @pytest.mark.rules("TH-GWIN-1", "TH-GWIN-3", "TH-GWIN-4", "TH-AMB-11")
-@few
 @games
 def test_gwin_choice_comes_exactly_when_fenoglio_lands_on_one(players: int, options: Options, seed: int) -> None:
     choices = 0
@@ -285,7 +274,6 @@ def test_gwin_choice_comes_exactly_when_fenoglio_lands_on_one(players: int, opti
             assert after.phase != "gwin"
 
 
-@few
 @games
 def test_actors_fit_the_phase(players: int, options: Options, seed: int) -> None:
     for before, _, _ in played(players, options, seed):
@@ -302,7 +290,6 @@ def test_actors_fit_the_phase(players: int, options: Options, seed: int) -> None
 
 
 @pytest.mark.rules("TH-AMB-48")
-@few
 @games
 def test_view_is_the_whole_table_without_the_generator(players: int, options: Options, seed: int) -> None:
     state = tintenherz.new_game(players, seed=seed, options=options)
@@ -314,7 +301,6 @@ def test_view_is_the_whole_table_without_the_generator(players: int, options: Op
     assert {cell for cell, up in enumerate(state.up) if up} == set(FACE_UP_AT_START)
 
 
-@few
 @given(players=PLAYERS, seed=SEEDS)
 def test_renaming_the_players_changes_nothing_else(players: int, seed: int) -> None:
     """The same game with every seat moved on by one: chips and turn go along, the rest stays as it is."""

@@ -45,10 +45,11 @@ from tabletop_rules.tintenherz.actions import (
     TurnNumber,
     TurnUp,
 )
+from tabletop_rules.tintenherz.advice import by_lexicon, by_vote, nameable
 from tabletop_rules.tintenherz.board import Cell, Corner, Side, Way, cell
 from tabletop_rules.tintenherz.box import GWIN, Box, Card, Task, TaskId, load
-from tabletop_rules.tintenherz.judging import by_vote
 from tabletop_rules.tintenherz.options import Options
+from tabletop_rules.tintenherz.spelling import SPELLING
 from tabletop_rules.tintenherz.state import Named, Phase, State, letters_up, supply, unseen
 
 RULEBOOK: Final = Rulebook(__name__)
@@ -114,6 +115,7 @@ __all__ = [
     "GAME",
     "GWIN",
     "RULEBOOK",
+    "SPELLING",
     "Action",
     "Box",
     "Card",
@@ -143,6 +145,7 @@ __all__ = [
     "TurnUp",
     "Way",
     "apply",
+    "by_lexicon",
     "by_vote",
     "cell",
     "chance",
@@ -152,6 +155,7 @@ __all__ = [
     "legal_actions",
     "letters_up",
     "load",
+    "nameable",
     "new_game",
     "picture",
     "reseed",

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from tabletop_rules.tintenherz.actions import (
     KNOWN,
     Action,
-    Judge,
     KeepSilent,
     Move,
     NameWord,
@@ -17,9 +16,12 @@ from tabletop_rules.tintenherz.actions import (
     TurnNumber,
     TurnUp,
 )
+from tabletop_rules.tintenherz.advice import by_lexicon, nameable
 from tabletop_rules.tintenherz.board import SIDES, Cell, Side, Way, path
 from tabletop_rules.tintenherz.box import GWIN, standard
-from tabletop_rules.tintenherz.state import State, letters_of, letters_up, to_judge
+from tabletop_rules.tintenherz.spelling import SPELLING
+from tabletop_rules.tintenherz.state import State, letters_of, letters_up
+from tabletop_rules.words import WordList, vocabulary
 
 if TYPE_CHECKING:
     from tabletop_rules.core.actors import Actor, Seat
@@ -27,43 +29,42 @@ if TYPE_CHECKING:
     from tabletop_rules.core.rng import Rng
 
 _WILD: Final = 8
-"""One in so many suggestions is any answer on any card: often one that does not fit or cannot be spelled."""
+"""One in so many suggestions is any word of a small vocabulary: most do not fit or cannot be spelled."""
 
 
 def suggest(view: State, decision: Open, rng: Rng) -> tuple[Action | None, Rng]:
-    """Draw a word for ``decision``: mostly an answer on the task card that can be spelled, now and then any other."""
+    """Draw a word for ``decision``: mostly an answer on the task card that can be spelled, now and then any word."""
     if view.task is None or type(decision.actor) is not int:
         return None, rng
-    tasks = view.options.components.tasks
-    words = spellable(view.options.components.task(view.task).words, letters_up(view))
-    index, rng = rng.below(_WILD * len(words) or 1)
-    if index < len(words):
-        index, rng = rng.below(len(tasks))
-        words = tasks[index].words
-        index, rng = rng.below(len(words) or 1)
-    return (say(decision.actor, words[index % len(words)]) if words else None), rng
-
-
-def say(seat: Seat, word: str) -> NameWord:
-    """Return ``NameWord(seat, word)``, built once if it is an answer in the library's own box."""
-    return _printed(seat, word) if word in _printed_words() else NameWord(seat, word)
-
-
-@cache
-def _printed_words() -> frozenset[str]:
-    return frozenset(word for task in standard().tasks for word in task.words)
-
-
-@cache
-def _printed(seat: Seat, word: str) -> NameWord:
-    return KNOWN.keep([NameWord(seat, word)])[0]
+    fitting = _spellable(view.options.components.task(view.task).words, letters_up(view))
+    index, rng = rng.below(_WILD * len(fitting) or 1)
+    if fitting and index >= len(fitting):
+        return say(decision.actor, fitting[index % len(fitting)]), rng
+    words = vocabulary(SPELLING)
+    index, rng = rng.below(len(words))
+    return say(decision.actor, words[index]), rng
 
 
 @lru_cache(maxsize=4096)
-def spellable(words: tuple[str, ...], letters: str) -> tuple[str, ...]:
+def _spellable(words: tuple[str, ...], letters: str) -> tuple[str, ...]:
     """Return those of ``words`` that can be spelled with ``letters``, each as often as needed (TH-WORD-2)."""
     known = frozenset(letters)
     return tuple(word for word in words if known.issuperset(word))
+
+
+def say(seat: Seat, word: str) -> NameWord:
+    """Return ``NameWord(seat, word)``, built once if it is a word of the vocabulary or of the library's own box."""
+    return _known(seat, word) if word in _known_words() else NameWord(seat, word)
+
+
+@cache
+def _known_words() -> frozenset[str]:
+    return frozenset((*vocabulary(SPELLING), *(word for task in standard().tasks for word in task.words)))
+
+
+@cache
+def _known(seat: Seat, word: str) -> NameWord:
+    return KNOWN.keep([NameWord(seat, word)])[0]
 
 
 def reader(view: State, legal: LegalActions[Action], actor: Actor, rng: Rng) -> tuple[Action, Rng]:
@@ -75,29 +76,29 @@ def reader(view: State, legal: LegalActions[Action], actor: Actor, rng: Rng) -> 
     if view.phase == "name":
         return _speak(view, legal, actor), rng
     if view.phase == "judge":
-        return _verdict(view), rng
+        return by_lexicon(view, _answers(view), "no_fit"), rng
     best = _best(view, legal.listed)
     index, rng = rng.below(len(best))
     return best[index], rng
 
 
+def _answers(view: State) -> WordList:
+    """Return what stands on the task card in play."""
+    assert view.task is not None
+    return _listed(view.options.components.task(view.task).words)
+
+
+@lru_cache(maxsize=256)
+def _listed(words: tuple[str, ...]) -> WordList:
+    return WordList(words, SPELLING)
+
+
 def _speak(view: State, legal: LegalActions[Action], actor: Actor) -> Action:
     """Name the longest answer nobody has named, or keep silent; for the hourglass, let it run out."""
-    if view.task is None or type(actor) is not int:
+    if type(actor) is not int:
         return legal[0]
-    taken = {named.word for named in view.named} | set(view.earlier)
-    words = spellable(view.options.components.task(view.task).words, letters_up(view))
-    free = [word for word in words if word not in taken]
-    return say(actor, max(free, key=len)) if free else KeepSilent(actor)
-
-
-def _verdict(view: State) -> Action:
-    """Accept what stands on the task card."""
-    named = to_judge(view)
-    assert view.task is not None
-    assert named is not None
-    fits = named.word in view.options.components.task(view.task).words
-    return Judge(named.seat, None if fits else "no_fit")
+    words = nameable(view, _answers(view))
+    return say(actor, max(words, key=len)) if words else KeepSilent(actor)
 
 
 # Moving and turning up

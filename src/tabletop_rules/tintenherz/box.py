@@ -14,6 +14,7 @@ from tabletop_rules.core.facts import Facts
 from tabletop_rules.core.fields import is_a, is_whole, one_of, tuple_of, whole
 from tabletop_rules.core.legality import Fault
 from tabletop_rules.tintenherz.board import CELLS, NUMBERS, SIDES, SIZE, WAYS, Way
+from tabletop_rules.tintenherz.spelling import is_game_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,11 +43,6 @@ def _is_text(value: object) -> bool:
 
 def _is_letter(value: object) -> bool:
     return type(value) is str and len(value) == 1 and value in ascii_uppercase
-
-
-def is_game_word(value: object) -> bool:
-    """Tell whether ``value`` is a word in the spelling of the game: 1 to 64 letters from A to Z (TH-AMB-54)."""
-    return type(value) is str and 0 < len(value) <= 64 and value.isascii() and value.isalpha() and value.isupper()
 
 
 @attrs.frozen

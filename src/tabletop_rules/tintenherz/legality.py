@@ -39,7 +39,7 @@ from tabletop_rules.tintenherz.actions import (
     show,
 )
 from tabletop_rules.tintenherz.board import SIDES, Way, cell_name
-from tabletop_rules.tintenherz.box import is_game_word
+from tabletop_rules.tintenherz.spelling import SPELLING, is_game_word
 from tabletop_rules.tintenherz.state import State, letters_up, players_of, to_act, to_judge, unseen
 
 if TYPE_CHECKING:
@@ -321,7 +321,7 @@ def _speeches(to_speak: tuple[Seat, ...]) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=4096)
 def _openings(to_speak: tuple[Seat, ...], letters: str) -> tuple[Open, ...]:
-    limits = Facts(letters=letters, most=64)
+    limits = Facts(letters=letters, most=SPELLING.longest)
     return tuple(Open(NameWord, seat, limits) for seat in to_speak)
 
 

@@ -18,7 +18,8 @@ from tabletop_rules.tintenherz.board import (
     corner_cell,
     opposite_corner,
 )
-from tabletop_rules.tintenherz.box import GWIN, faults_of, is_game_word
+from tabletop_rules.tintenherz.box import GWIN, faults_of
+from tabletop_rules.tintenherz.spelling import is_game_word
 from tabletop_rules.tintenherz.state import (
     State,
     is_gwin_choice,

@@ -97,7 +97,9 @@ def test_without_a_seed_the_real_cards_are_entered_one_by_one() -> None:
     state = tintenherz.new_game(3, seed=None)
     assert state.pending == (1, 3, 4, 5, 9, 15, 19, 20, 21, 23)
     assert tintenherz.to_act(state) == (CHANCE,)
-    assert "TH-SETUP-6" in rules_against(state, Show(3, "A"))
+    refused = tintenherz.check(state, Show(3, "A"))
+    assert (refused[0].rules, refused[0].facts["cell"]) == (("TH-SETUP-6", "TH-SETUP-7"), 1)
+    assert refused[0].message == "the card on (0,1) is turned up next, not the one on (0,3)"
     for cell in state.pending:
         state = play(state, Show(cell, CARDS[cell]))
     assert state == table(3)

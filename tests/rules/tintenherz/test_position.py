@@ -159,7 +159,14 @@ def test_box_nobody_can_play_with_is_a_fault_of_the_position() -> None:
     assert "TH-AMB-50" in rules_of(attrs.evolve(table(), options=Options(box=box)))
 
 
-def test_shortest_view_of_the_table_shows_everything() -> None:
+def test_positions_that_differ_in_anything_are_different() -> None:
+    state = tintenherz.new_game(3, seed=1)
+    assert state != tintenherz.reseed(state, None)
+    assert state != attrs.evolve(state, books=(1, 1, 2))
+    assert state.players == 3
+
+
+def test_picture_shows_everything_on_the_table() -> None:
     state = play(asked(seen={2, 7}), NameWord(1, "Bier"), NameWord(0, "Tee"))
     drawn = tintenherz.picture(state)
     assert "[A]F" in drawn

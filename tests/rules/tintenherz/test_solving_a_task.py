@@ -77,6 +77,8 @@ def test_hourglass_is_turned_after_the_task_was_read() -> None:
     assert state.green_up
     trace = tintenherz.trace(state, DrawTask("G02"))
     assert [event.kind for event in trace.events] == ["task_drawn", "hourglass_turned"]
+    assert trace.events[1].data["green_up"] is False
+    assert "black side up" in trace.events[1].text
     assert not trace.state.green_up
     after = play(trace.state, RunOut(), Roll("down", 1), Move(1, "down"))
     assert (after.shadow, after.fenoglio) == (17, 1)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabletop_rules import UnreadableInput, tintenherz
-from tabletop_rules.tintenherz import Judge, by_vote
+from tabletop_rules.tintenherz import SPELLING, Judge, NameWord, by_lexicon, by_vote, nameable
+from tabletop_rules.words import WordList
 
 from .table import asked, call, play, rules_against
 
@@ -54,3 +55,32 @@ def test_vote_comes_after_the_sand_has_run_out() -> None:
 def test_every_player_votes(votes: object) -> None:
     with pytest.raises(UnreadableInput, match="votes"):
         by_vote(call(asked(), "Tee"), votes)  # type: ignore[arg-type]
+
+
+DRINKS = WordList(["Tee", "Kaffee", "Milch", "Saft", "Tees", "Mate"], SPELLING)
+
+
+@pytest.mark.rules("TH-AMB-21", "TH-WORD-3", "TH-WORD-15")
+def test_lexicon_proposes_what_it_knows_as_valid() -> None:
+    state = call(asked(), "Tee", "Met")
+    assert by_lexicon(state, DRINKS) == Judge(0, None)
+    state = play(state, by_lexicon(state, DRINKS))
+    assert by_lexicon(state, DRINKS) == Judge(1, "unknown")
+    assert by_lexicon(state, DRINKS, "no_fit") == Judge(1, "no_fit")
+    with pytest.raises(UnreadableInput, match="no word"):
+        by_lexicon(asked(), DRINKS)
+
+
+@pytest.mark.rules("TH-WORD-1", "TH-WORD-2", "TH-WORD-9")
+def test_words_that_could_be_named_have_their_letters_up_and_are_new() -> None:
+    state = asked()
+    assert nameable(state, DRINKS) == ("TEE", "MATE", "SAFT", "TEES")
+    assert nameable(play(state, NameWord(0, "Saft")), DRINKS) == ("TEE", "MATE", "TEES")
+    assert nameable(asked(letters="EFAK"), DRINKS) == ("KAFFEE",)
+
+
+@pytest.mark.rules("TH-AMB-23", "TH-WORD-9")
+def test_words_of_earlier_tasks_are_not_proposed_where_they_count() -> None:
+    options = tintenherz.Options(repeat_scope="game")
+    state = asked(players=2, options=options, earlier=("TEE", "SAFT"))
+    assert nameable(state, DRINKS) == ("MATE", "TEES")
