@@ -38,8 +38,11 @@ def class_of(type_: Any) -> type:
 
 
 def is_class(type_: Any) -> bool:
-    """Tell whether an annotation names an attrs class, other than the generator: that is never written."""
-    return attrs.has(class_of(type_)) and type_ is not Rng
+    """Tell whether an annotation names an attrs class, other than the generator: that is never written.
+
+    A generic class must say of what: ``Pile[str]``.
+    """
+    return attrs.has(class_of(type_)) and type_ is not Rng and not getattr(type_, "__parameters__", ())
 
 
 @attrs.frozen
@@ -88,9 +91,9 @@ def _filled(generic: Any, type_: Any) -> Any:
 def members_of(type_: Any, actions: frozenset[type]) -> tuple[tuple[Any, ...], tuple[Any, ...], str | None]:
     """Return the plain members of a union, its classes, and the tag that tells those apart, if they need one.
 
-    Raise ``TypeError`` if two members are written alike.
+    Several lists of literals count as one. Raise ``TypeError`` if two other members are written alike.
     """
-    members = get_args(type_)
+    members = _literals_joined(get_args(type_))
     classes = tuple(member for member in members if is_class(member))
     plain = tuple(member for member in members if member not in classes)
     forms = [form for member in plain for form in forms_of(member)]
@@ -100,6 +103,12 @@ def members_of(type_: Any, actions: frozenset[type]) -> tuple[tuple[Any, ...], t
     if len(classes) < 2:
         return plain, classes, None
     return plain, classes, "do" if actions.issuperset(classes) else "kind"
+
+
+def _literals_joined(members: tuple[Any, ...]) -> tuple[Any, ...]:
+    values = tuple(value for member in members if is_literal(member) for value in get_args(member))
+    others = tuple(member for member in members if not is_literal(member))
+    return (Literal[values], *others) if values else others
 
 
 def forms_of(type_: Any) -> tuple[type, ...]:

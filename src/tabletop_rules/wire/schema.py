@@ -122,8 +122,8 @@ class _Schema:
     def _array(self, items: tuple[Any, ...]) -> dict[str, Json]:
         if len(items) == 2 and items[1] is Ellipsis:
             return {"type": "array", "items": self._of(items[0])}
-        found: dict[str, Json] = {"type": "array", "minItems": len(items), "maxItems": len(items)}
-        return {**found, "prefixItems": [self._of(item) for item in items], "items": False} if items else found
+        entries: list[Json] = [self._of(item) for item in items]
+        return {"type": "array", "prefixItems": entries, "items": False, "minItems": len(items)}
 
 
 _PLAIN: dict[Any, dict[str, Json]] = {
