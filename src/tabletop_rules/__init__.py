@@ -26,6 +26,7 @@ from tabletop_rules.core.rng import Rng
 
 if TYPE_CHECKING:
     from tabletop_rules.core.game import AnyGame
+    from tabletop_rules.record import Record as Record
 
 __version__: Final = "0.1.0"
 
@@ -33,7 +34,7 @@ __version__: Final = "0.1.0"
 class _Games(Mapping[str, "AnyGame"]):
     """The games by name; looking one up imports it."""
 
-    _names = ("entengruetze",)
+    _names = ("entengruetze", "tintenherz", "totem_dhor")
 
     def __getitem__(self, name: str) -> "AnyGame":
         if name not in self._names:
@@ -56,6 +57,18 @@ class _Games(Mapping[str, "AnyGame"]):
 
 GAMES: Final[Mapping[str, "AnyGame"]] = _Games()
 
+_LAZY: Final = {"Record": "record"}
+"""Names of the front door that are imported when they are asked for, so that importing the library stays light."""
+
+
+def __getattr__(name: str) -> object:
+    if name in _LAZY:
+        value: object = getattr(importlib.import_module(f"{__name__}.{_LAZY[name]}"), name)
+        return value
+    msg = f"module {__name__!r} has no attribute {name!r}"
+    raise AttributeError(msg)
+
+
 __all__ = [
     "CHANCE",
     "CLOCK",
@@ -65,6 +78,7 @@ __all__ = [
     "IllegalAction",
     "IllegalState",
     "Problem",
+    "Record",
     "RecordError",
     "Rng",
     "Role",

@@ -51,9 +51,9 @@ def test_a_refused_action_raises_with_its_refusals(call: Any) -> None:
 
 def test_without_a_seed_chance_is_played_by_hand() -> None:
     state = entengruetze.new_game(2, seed=None)
-    for throw in (("red", 1, 1), ("green", 2, 2), ("blue", 3, 3), ("yellow", 4, 4)):
+    for number, colour in enumerate(entengruetze.COLOURS, start=1):
         assert entengruetze.to_act(state) == (CHANCE,)
-        state = entengruetze.apply(state, entengruetze.RollGruetze(*throw))
+        state = entengruetze.apply(state, entengruetze.RollGruetze(colour, number, number))
     assert entengruetze.to_act(state) == (0,)
     assert not entengruetze.chance(state)
 

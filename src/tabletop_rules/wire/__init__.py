@@ -1,0 +1,296 @@
+"""JSON in and out: actions, states, views and options of any game, strict and with versions.
+
+The annotations of a game's classes are the format. An action is an object with a ``do`` tag; ``null`` means "not known
+here" or "there is none"; numbers beyond 2**53 are hexadecimal strings. The generator of a state is never written.
+
+>>> from tabletop_rules import entengruetze, wire
+>>> game = entengruetze.GAME
+>>> wire.encode_action(game, entengruetze.Move(0, "red", "blue"))
+{'do': 'Move', 'actor': 0, 'colour': 'red', 'direction': 'blue'}
+>>> try:
+...     wire.decode_action(game, {"do": "Move", "actor": "0", "color": "red", "direction": "up"})
+... except wire.UnreadableInput as error:
+...     for problem in error.problems:
+...         print(problem)
+$.actor: expected a whole number, got '0'
+$.colour: is missing
+$.direction: expected one of 'red', 'green', 'blue', 'yellow', got 'up'
+$.color: unknown key; did you mean 'colour'?
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final, TypeVar, Union
+
+import attrs
+
+from tabletop_rules.core.actors import ActionLike
+from tabletop_rules.core.errors import IllegalState, Problem, UnreadableInput
+from tabletop_rules.core.events import Event
+from tabletop_rules.core.facts import Fact, Facts
+from tabletop_rules.core.game import AnyGame, Game, StateLike
+from tabletop_rules.core.legality import Fault, Refusal
+from tabletop_rules.core.rng import Rng
+from tabletop_rules.core.score import Score
+from tabletop_rules.wire.converter import converter_for, decoded, nearest, shown
+from tabletop_rules.wire.schema import json_schema
+from tabletop_rules.wire.text import MOST_BYTES, Json, read, write
+
+S = TypeVar("S", bound=StateLike)
+A = TypeVar("A", bound=ActionLike)
+O = TypeVar("O")
+
+VERSION: Final = 1
+"""The version of the format written; documents of later versions are refused."""
+
+Migration = Callable[[dict[str, Json]], dict[str, Json]]
+
+MIGRATIONS: Final[dict[int, Migration]] = {}
+"""From a version to the function that turns its documents into those of the next one."""
+
+
+class _Codec:
+    """The reading and writing functions of one game, made at the first use."""
+
+    def __init__(self, game: AnyGame) -> None:
+        converter = converter_for(game.actions)
+        self.action: Any = Union[game.actions]  # noqa: UP007 - built at run time
+        self.write_action = converter.get_unstructure_hook(self.action)
+        self.read_action = converter.get_structure_hook(self.action)
+        self.write_state = converter.get_unstructure_hook(game.state)
+        self.read_state = converter.get_structure_hook(game.state)
+        self.write_options = converter.get_unstructure_hook(game.options)
+        self.read_options = converter.get_structure_hook(game.options)
+
+
+@lru_cache(maxsize=64)
+def _codec(game: AnyGame) -> _Codec:
+    return _Codec(game)
+
+
+def encode_action(game: Game[S, A, O], action: A) -> dict[str, Json]:
+    """Return an action as JSON-ready data: its fields and the tag ``do``."""
+    data: dict[str, Json] = _codec(game).write_action(action)
+    return data
+
+
+def decode_action(game: Game[S, A, O], data: Json) -> A:
+    """Return the action that ``data`` says; raise :class:`UnreadableInput` with every problem and its path.
+
+    It is a well-formed action, not necessarily a legal one: ask ``check``.
+    """
+    codec = _codec(game)
+    action: A = decoded(codec.read_action, data, codec.action)
+    return action
+
+
+def encode_state(game: Game[S, A, O], state: S) -> dict[str, Json]:
+    """Return a state or view as JSON-ready data, without its generator."""
+    data: dict[str, Json] = _codec(game).write_state(state)
+    return data
+
+
+def decode_state(game: Game[S, A, O], data: Json, *, checked: bool = True) -> S:
+    """Return the seedless state or view that ``data`` says.
+
+    Raise :class:`UnreadableInput` for what is no state, and :class:`IllegalState` with every fault if no game can be
+    in it, unless ``checked`` is false: then the caller vouches for it.
+    """
+    state: S = decoded(_codec(game).read_state, data, game.state)
+    faults = game.faults(state) if checked else ()
+    if faults:
+        raise IllegalState(faults)
+    return state
+
+
+def encode_options(game: Game[S, A, O], options: O) -> dict[str, Json]:
+    """Return options as JSON-ready data."""
+    data: dict[str, Json] = _codec(game).write_options(options)
+    return data
+
+
+def decode_options(game: Game[S, A, O], data: Json) -> O:
+    """Return the options that ``data`` says, defaults for keys left out; raise :class:`UnreadableInput`."""
+    options: O = decoded(_codec(game).read_options, data, game.options)
+    return options
+
+
+def encode_rng(rng: Rng) -> dict[str, Json]:
+    """Disclose a generator: its seed (64 hexadecimal digits) and position. Whoever has it knows the future."""
+    return {"seed": f"{rng.seed:064x}", "position": f"{rng.position:016x}"}
+
+
+def decode_rng(data: Json) -> Rng:
+    """Return the generator that :func:`encode_rng` disclosed; raise :class:`UnreadableInput`."""
+    if type(data) is not dict or set(data) != {"seed", "position"}:
+        raise UnreadableInput.at("$", "expected an object with the keys 'seed' and 'position'")
+    return Rng(_hex(data, "seed", 64), _hex(data, "position", 16))
+
+
+def _hex(data: dict[str, Json], key: str, digits: int) -> int:
+    text = data[key]
+    if type(text) is not str or len(text) != digits or not set(text) <= set("0123456789abcdef"):
+        problem = Problem(f"$.{key}", f"expected {digits} hexadecimal digits, got {shown(text)}")
+        raise UnreadableInput([problem])
+    return int(text, 16)
+
+
+def digest(game: Game[S, A, O], state: S) -> str:
+    """Return 32 hexadecimal digits that tell positions apart: BLAKE2b over the canonical JSON, generator left out.
+
+    The text hashed is the state's JSON on one line without spaces, keys sorted, in UTF-8.
+    """
+    text = write(_sorted(encode_state(game, state)))
+    return hashlib.blake2b(text.encode("utf-8"), digest_size=16).hexdigest()
+
+
+def _sorted(value: Json) -> Json:
+    if isinstance(value, dict):
+        return {key: _sorted(value[key]) for key in sorted(value)}
+    return [_sorted(entry) for entry in value] if isinstance(value, list) else value
+
+
+def encode_facts(facts: Facts) -> dict[str, Json]:
+    """Return facts as JSON-ready data."""
+    return {name: _plain(fact) for name, fact in facts.items()}
+
+
+def _plain(fact: Fact) -> Json:
+    return [_plain(part) for part in fact] if isinstance(fact, tuple) else fact
+
+
+def encode_event(event: Event) -> dict[str, Json]:
+    """Return an event as JSON-ready data; send it to nobody but its audience."""
+    return {
+        "event": event.kind,
+        "rules": list(event.rules),
+        "text": event.text,
+        "data": encode_facts(event.data),
+        "to": None if event.to is None else list(event.to),
+    }
+
+
+def encode_refusal(refusal: Refusal | Fault) -> dict[str, Json]:
+    """Return a refusal or fault as JSON-ready data."""
+    return {"rules": list(refusal.rules), "message": refusal.message, "facts": encode_facts(refusal.facts)}
+
+
+def encode_score(score: Score) -> dict[str, Json]:
+    """Return a score as JSON-ready data."""
+    return {
+        "totals": list(score.totals),
+        "lines": [
+            {"seat": line.seat, "points": line.points, "rules": list(line.rules), "text": line.text}
+            for line in score.lines
+        ],
+        "winners": list(score.winners),
+        "final": score.final,
+        "team": score.team,
+        "honours": [
+            {"seats": list(honour.seats), "rules": list(honour.rules), "text": honour.text} for honour in score.honours
+        ],
+    }
+
+
+def dumps(game: Game[S, A, O], value: S | A | O) -> str:
+    """Return an action, state, view or options of ``game`` as a document that says what it is, on one line."""
+    kind, data = _kind_of(game, value)
+    head: dict[str, Json] = {"format": f"tabletop_rules.{kind}", "version": VERSION, "game": game.name}
+    return write({**head, "rules": game.rulebook.version, kind: data})
+
+
+def _kind_of(game: Game[S, A, O], value: Any) -> tuple[str, dict[str, Json]]:  # noqa: ANN401 - told apart here
+    if type(value) is game.state:
+        return "state", encode_state(game, value)
+    if type(value) is game.options:
+        return "options", encode_options(game, value)
+    if type(value) in game.actions:
+        return "action", encode_action(game, value)
+    raise UnreadableInput.at("value", f"{type(value).__name__} is no state, action or options of {game.name}")
+
+
+def loads(game: Game[S, A, O], text: str | bytes, *, checked: bool = True, most_bytes: int = MOST_BYTES) -> S | A | O:
+    """Return what a document written by :func:`dumps` holds; states are checked as in :func:`decode_state`.
+
+    Raise :class:`UnreadableInput` for anything that is not such a document of ``game``.
+    """
+    data = migrated(read(text, most_bytes=most_bytes))
+    kind = str(data.get("format")).removeprefix("tabletop_rules.")
+    expected: tuple[str, ...] = ("format", "version", "game", "rules", kind)
+    if kind not in ("state", "action", "options"):
+        raise UnreadableInput.at("$.format", f"expected a state, action or options, got {shown(data.get('format'))}")
+    problems = [Problem(f"$.{key}", "unknown key" + nearest(key, expected)) for key in data if key not in expected]
+    problems += [Problem(f"$.{key}", "is missing") for key in expected if key not in data]
+    if data.get("game") != game.name:
+        problems.append(Problem("$.game", f"expected {game.name!r}, got {shown(data.get('game'))}"))
+    if problems:
+        raise UnreadableInput(problems)
+    if kind == "state":
+        return _below(kind, lambda: decode_state(game, data[kind], checked=checked))
+    if kind == "action":
+        return _below(kind, lambda: decode_action(game, data[kind]))
+    return _below(kind, lambda: decode_options(game, data[kind]))
+
+
+V = TypeVar("V")
+
+
+def _below(key: str, decode: Callable[[], V]) -> V:
+    try:
+        return decode()
+    except UnreadableInput as error:
+        raise moved(error, f"$.{key}") from None
+
+
+def moved(error: UnreadableInput, path: str) -> UnreadableInput:
+    """Return ``error`` as seen from outside: its paths, which begin with ``$``, continue ``path``."""
+    return UnreadableInput(attrs.evolve(problem, path=path + problem.path[1:]) for problem in error.problems)
+
+
+def migrated(data: Json) -> dict[str, Json]:
+    """Return a document brought up to :data:`VERSION`; raise :class:`UnreadableInput` if it comes from the future."""
+    if type(data) is not dict:
+        raise UnreadableInput.at("$", f"expected an object, got {shown(data)}")
+    version = data.get("version")
+    if type(version) is not int or version < 1:
+        raise UnreadableInput.at("$.version", f"expected a version from 1 to {VERSION}, got {shown(version)}")
+    if version > VERSION:
+        text = f"version {version} is newer than this library reads (up to {VERSION}); update tabletop_rules"
+        raise UnreadableInput.at("$.version", text)
+    while version < VERSION:
+        data = {**MIGRATIONS[version](data), "version": version + 1}
+        version += 1
+    return data
+
+
+__all__ = [
+    "MIGRATIONS",
+    "VERSION",
+    "Json",
+    "Problem",
+    "UnreadableInput",
+    "decode_action",
+    "decode_options",
+    "decode_rng",
+    "decode_state",
+    "digest",
+    "dumps",
+    "encode_action",
+    "encode_event",
+    "encode_facts",
+    "encode_options",
+    "encode_refusal",
+    "encode_rng",
+    "encode_score",
+    "encode_state",
+    "json_schema",
+    "loads",
+    "migrated",
+    "moved",
+    "nearest",
+    "read",
+    "write",
+]
