@@ -17,12 +17,12 @@ import attrs
 import tabletop_rules
 from tabletop_rules import wire
 from tabletop_rules.core.actors import CHANCE, TABLE, ActionLike, Role, Seat
-from tabletop_rules.core.errors import IllegalState, RecordError, UnreadableInput
+from tabletop_rules.core.errors import IllegalState, RecordError, UnreadableInput, nearest
 from tabletop_rules.core.events import Event
 from tabletop_rules.core.game import AnyGame, Game, StateLike
 from tabletop_rules.core.legality import Refusal
 from tabletop_rules.core.rng import Rng
-from tabletop_rules.wire.converter import nearest, shown
+from tabletop_rules.wire.converter import shown
 from tabletop_rules.wire.text import MOST_BYTES, Json
 
 S = TypeVar("S", bound=StateLike)
