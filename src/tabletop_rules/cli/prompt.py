@@ -22,8 +22,8 @@ _MOST_LISTED: Final = 40
 _MOST_ODDS: Final = 12
 
 HELP: Final = """\
-Type the number of an action in the list, or the action itself: its kind, then its values (`push 1 red green 3`).
-Beginnings are enough where they are clear, and `-` means none.
+Type the number of an action in the list, or the action itself: its kind, then its values, as the list shows them.
+Beginnings of words are enough where they are clear, and `-` means none.
   ?              this help, and how to type what can be done now
   list           everything that can be done now      board          draw the table again
   why ACTION     why it is legal or not, by number or typed out, with the rules

@@ -92,11 +92,21 @@ class Screen:
 
     def _tell(self) -> None:
         """Tell the one who looks what is new to that one."""
-        for told in self.steps[self._read.get(self.owner, 0) :]:
+        fresh = self.steps[self._read.get(self.owner, 0) :]
+        for told in fresh:
             shown = self.game.seen(told.action, self.owner)
             self.terminal.say(text_of(self.game, shown, with_actor=True))
             for event in told.events:
                 if event.seen_by(self.owner):
                     self.terminal.say(f"  {event}")
             self._unread = True
-        self._read[self.owner] = len(self.steps)
+        readers = [self.owner]
+        if self.owner is None:
+            readers += [seat for seat in self.people if not any(self._is_news_for(seat, told) for told in fresh)]
+        self._read |= dict.fromkeys(readers, len(self.steps))
+
+    def _is_news_for(self, seat: Seat, told: Told) -> bool:
+        """Tell whether a step has something for ``seat`` that not everybody is told."""
+        if any(event.to is not None and seat in event.to for event in told.events):
+            return True
+        return bool(self.game.seen(told.action, seat) != self.game.seen(told.action, None))
