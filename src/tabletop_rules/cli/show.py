@@ -10,9 +10,9 @@ from typing import Any
 from tabletop_rules import wire
 from tabletop_rules.cli.choices import whole_from
 from tabletop_rules.cli.terminal import Terminal
-from tabletop_rules.cli.verify import content
+from tabletop_rules.cli.verify import content, reasons
 from tabletop_rules.core.actors import TABLE, Seat
-from tabletop_rules.core.errors import Problem, RecordError, UnreadableInput
+from tabletop_rules.core.errors import RecordError, UnreadableInput
 from tabletop_rules.core.events import Event
 from tabletop_rules.notation import text_of
 from tabletop_rules.record import Record
@@ -45,31 +45,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, terminal: Terminal) -> int:
     """Draw the position after a line, with the step that led there; 1 if the record is untrue up to there."""
-    try:
-        return _run(arguments, terminal)
-    except UnreadableInput as error:
-        raise UnreadableInput(Problem(f"{arguments.file}: {one.path}", one.message) for one in error.problems) from None
-
-
-def _run(arguments: argparse.Namespace, terminal: Terminal) -> int:
-    raw = content(arguments.file, terminal)
     line = None if arguments.line is None else whole_from(arguments.line, "--line", 1, 10**9)
-    if line is not None:
-        raw = b"\n".join(raw.split(b"\n")[:line])
-    code = 0
     try:
-        record = Record.loads(raw, cut=True)
+        record, code = _read(content(arguments.file, terminal), line, arguments.file, terminal)
+    except UnreadableInput as error:
+        raise UnreadableInput.at(arguments.file, reasons(error)) from None
+    last = len(record.steps) + 1
+    if line is not None and code == 0 and line > last + 1:
+        raise UnreadableInput.at("--line", f"the last step of {arguments.file} stands on line {last}")
+    _show(_seen(record, arguments.seat), arguments, terminal)
+    return code
+
+
+def _read(raw: bytes, line: int | None, name: str, terminal: Terminal) -> tuple[Record[Any, Any, Any], int]:
+    """Return the record up to a line, or up to its first untrue line and 1."""
+    lines = raw.split(b"\n")[:line]
+    try:
+        return Record.loads(b"\n".join(lines), cut=True), 0
     except RecordError as error:
         if error.line == 1:
             raise
-        terminal.warn(f"{arguments.file}: {error}")
-        code = 1
-        record = Record.loads(b"\n".join(raw.split(b"\n")[: error.line - 1]), cut=True)
-    last = len(record.steps) + 1
-    if line is not None and code == 0 and line > last + 1:
-        raise UnreadableInput.at("--line", f"the last step stands on line {last}")
-    _show(_seen(record, arguments.seat), arguments, terminal)
-    return code
+        terminal.warn(f"{name}: {error}")
+        return Record.loads(b"\n".join(lines[: error.line - 1]), cut=True), 1
 
 
 def _seen(record: Record[Any, Any, Any], seat: str | None) -> Record[Any, Any, Any]:

@@ -82,7 +82,7 @@ def verified(path: str, terminal: Terminal, *, cut: bool) -> Finding:
         return _broken(path, error, raw)
     except UnreadableInput as error:
         problems = [{"path": problem.path, "message": problem.message} for problem in error.problems]
-        return Finding(path, "unusable", f"{path}: cannot be used: {error}", {"problems": problems})
+        return Finding(path, "unusable", f"{path}: cannot be used: {reasons(error)}", {"problems": problems})
     over = not record.game.to_act(record.state)
     steps = len(record.steps)
     text = f"{path}: by the rules: {record.game.name}, {record.players} players, {steps} steps, "
@@ -116,3 +116,8 @@ def content(path: str, terminal: Terminal) -> bytes:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise UnreadableInput.at("file", reason or "cannot be read") from None
+
+
+def reasons(error: UnreadableInput) -> str:
+    """Return what is wrong inside a file, or with the file itself."""
+    return "; ".join(problem.message if problem.path == "file" else str(problem) for problem in error.problems)
