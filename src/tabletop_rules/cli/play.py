@@ -75,10 +75,10 @@ def run(arguments: argparse.Namespace, terminal: Terminal) -> int:
         return _play_for_machines(record, bots, _choices(arguments), terminal, path)
     terminal.say(f"{record.game.rulebook.title}, {record.players} players")
     table = Table.of(record, bots, _choices(arguments), terminal, path)
-    if arguments.record is not None:
-        table.keeper.write(record)  # a file that cannot be written is better noticed now
     finished = False
     try:
+        if arguments.record is not None:
+            table.keeper.write(record)  # a file that cannot be written is better noticed now
         finished = _play(table, terminal, boards=arguments.boards == "every")
     except (Ended, Quit):
         terminal.say("The game stops here.")
@@ -168,8 +168,10 @@ def _play(table: Table, terminal: Terminal, *, boards: bool) -> bool:
 
 
 def _keep(table: Table) -> None:
-    table.keeper.write(table.record)
-    table.keeper.close()
+    try:
+        table.keeper.write(table.record)
+    finally:
+        table.keeper.close()
 
 
 def _play_for_machines(
