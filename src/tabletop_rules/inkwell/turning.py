@@ -141,6 +141,7 @@ def give_up(draft: Draft, seat: Seat, kept: str | None, tell: Tell | None) -> No
         draft.stage = "page"
         return
     draft.finished = (*draft.finished, seat)
+    set_player(draft, seat, clear_workspace(draft.players[seat]))
     if tell:
         tell(Event("finished", ("IW-END-1", "IW-FLIP-11"), f"seat {seat} has finished", Facts(seat=seat)))
     next_player(draft, tell)
