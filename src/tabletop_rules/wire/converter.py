@@ -7,7 +7,6 @@ of several classes may stand, a tag (``do`` for actions, ``kind`` for others) sa
 
 from __future__ import annotations
 
-import difflib
 import types
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -19,7 +18,7 @@ from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from tabletop_rules.core.actors import Role
-from tabletop_rules.core.errors import Problem, UnreadableInput
+from tabletop_rules.core.errors import Problem, UnreadableInput, nearest
 from tabletop_rules.core.rng import Rng
 from tabletop_rules.wire.text import EXACT
 
@@ -148,12 +147,6 @@ def _problems(error: BaseException, path: str) -> Iterator[Problem]:
         yield Problem(path, "is missing" if isinstance(error, KeyError) else f"{type(error).__name__}: {error}")
 
 
-def nearest(word: str, known: list[str] | tuple[str, ...]) -> str:
-    """Return a hint such as ``"; did you mean 'colour'?"``, or nothing."""
-    close = difflib.get_close_matches(word, known, n=1)
-    return f"; did you mean {close[0]!r}?" if close else ""
-
-
 # Compound values
 
 
@@ -181,9 +174,10 @@ def _homogeneous(item: Any, hook: _Hook) -> _Hook:
 
 def _fixed(items: tuple[Any, ...], hooks: list[_Hook]) -> _Hook:
     def read(value: object, _: object) -> tuple[Any, ...]:
-        if type(value) is not list or len(value) != len(items):
-            what = value if type(value) is not list else f"{len(value)} entries"
-            _refuse(f"an array of {len(items)} entries", what)
+        if type(value) is not list:
+            _refuse(f"an array of {len(items)} entries", value)
+        if len(value) != len(items):
+            raise _Unfit([Problem("", f"expected an array of {len(items)} entries, got one of {len(value)}")])
         try:
             return tuple([hook(entry, item) for hook, entry, item in zip(hooks, value, items, strict=True)])
         except Exception:  # noqa: BLE001 - whatever it was, it is found again and named below
