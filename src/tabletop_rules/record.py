@@ -18,12 +18,13 @@ import attrs
 import tabletop_rules
 from tabletop_rules import wire
 from tabletop_rules.core.actors import CHANCE, TABLE, ActionLike, Role, Seat, name_of
-from tabletop_rules.core.errors import IllegalAction, IllegalState, RecordError, UnreadableInput
+from tabletop_rules.core.errors import IllegalAction, IllegalState, RecordError, UnreadableInput, nearest
 from tabletop_rules.core.events import Event
 from tabletop_rules.core.game import AnyGame, Game, StateLike
 from tabletop_rules.core.legality import Fault, Refusal
 from tabletop_rules.core.rng import Rng
 from tabletop_rules.journal import Journal, write_whole
+from tabletop_rules.notation import text_of, usage
 from tabletop_rules.wire.documents import rules_of, upgraded, version_of
 from tabletop_rules.wire.problems import misfit_keys, shown
 from tabletop_rules.wire.text import Json, canonical
@@ -56,9 +57,9 @@ class Record(Generic[S, A, O]):
     viewer: Seat | Role | None
     state: S
     parent: Record[S, A, O] | None = None
-    """The record before the latest decision."""
+    """The record before the latest action was played; ``None`` at the set-up."""
     latest: tuple[A, ...] = ()
-    """The latest decision and what followed without one; without a parent nothing has happened yet."""
+    """The latest action played and what followed; without a parent nothing has happened yet."""
 
     @classmethod
     def new(cls, game: Game[S, A, O], players: int, *, seed: int | None, options: O | None = None) -> Record[S, A, O]:
@@ -74,25 +75,35 @@ class Record(Generic[S, A, O]):
         In a game without a generator, play the actions of CHANCE too, as the dice and cards on the table show them.
         """
         trace = self.game.trace(self.state, action)
-        return self._grown(trace.steps, trace.state)
+        return attrs.evolve(self, state=trace.state, parent=self, latest=trace.steps)
 
     def step(self, action: A) -> Record[S, A, O]:
         """Return the record after exactly ``action``: for a client that is told every step, certain ones included."""
-        return self._grown((action,), self.game.step(self.state, action))
+        state, certain = self.game.step(self.state, action), self.game.certain
+        if certain is not None and certain(self.state) == action:
+            return self._followed((action,), state)
+        return attrs.evolve(self, state=state, parent=self, latest=(action,))
+
+    def settle(self) -> Record[S, A, O]:
+        """Return the record after what follows by certainty or, with a generator, by chance.
+
+        After :meth:`play` nothing does; but a loaded record may end just before a throw.
+        """
+        trace = self.game.settle(self.state)
+        return self._followed(trace.steps, trace.state)
 
     def undo(self) -> Record[S, A, O]:
         """Return the record before the last decision of a player; raise :class:`RecordError` if there is none."""
-        if self.parent is None or all(action.actor is CHANCE for action in self.latest):
-            raise RecordError(1, "there is no decision to take back")
-        return self.parent
+        record = self
+        while record.parent is not None:
+            if any(action.actor is not CHANCE for action in record.latest):
+                return record.parent
+            record = record.parent
+        raise RecordError(1, "there is no decision to take back")
 
     def reseed(self, rng: Rng | None) -> Record[S, A, O]:
-        """Return the same record to be played on with another generator, or with chance played by hand (``None``).
-
-        If it is CHANCE's turn, a generator acts at once.
-        """
-        trace = self.game.settle(self.game.reseed(self.state, rng))
-        return self._followed(trace.steps, trace.state)
+        """Return the same record to be played on with another generator, or with chance played by hand (``None``)."""
+        return attrs.evolve(self, state=self.game.reseed(self.state, rng))
 
     def seen_by(self, seat: Seat | None) -> Record[S, A, O]:
         """Return the record as ``seat`` has seen it (``None``: a spectator); it can be saved, read and verified too.
@@ -126,13 +137,6 @@ class Record(Generic[S, A, O]):
             record = _stepped(record, action, number)
         if record != self:
             raise RecordError(len(self.steps) + 2, "the position is not what the steps lead to", RULE)
-
-    def _grown(self, steps: tuple[A, ...], state: S) -> Record[S, A, O]:
-        """Return the record after ``steps``, which a decision began unless it left no choice."""
-        first, certain = steps[0], self.game.certain
-        if first.actor is CHANCE or (certain is not None and certain(self.state) == first):
-            return self._followed(steps, state)
-        return attrs.evolve(self, state=state, parent=self, latest=steps)
 
     def _followed(self, steps: tuple[A, ...], state: S) -> Record[S, A, O]:
         """Return the record after ``steps`` that followed without a decision."""
@@ -377,7 +381,7 @@ def _game(name: Json, expected: AnyGame | None) -> AnyGame:
     known = tabletop_rules.GAMES if expected is None else {expected.name: expected}
     if type(name) is str and name in known:
         return known[name]
-    hint = wire.nearest(name, known) if type(name) is str else ""
+    hint = nearest(name[:80], tuple(known)) if type(name) is str else ""
     what = "no game of this library" if expected is None else f"expected {expected.name!r}"
     raise UnreadableInput.at("line 1.game", f"{what}: {shown(name)}{hint}")
 
@@ -428,7 +432,8 @@ def _stepped(record: Record[S, A, O], action: A, number: int) -> Record[S, A, O]
         return record.step(action)
     except IllegalAction as error:
         reasons = "; ".join(refusal.message for refusal in error.refusals)
-        text = f"{action} is refused: {reasons}. {_legal(record.game, record.state)}"
+        shown_action = text_of(record.game, action, with_actor=True)
+        text = f"`{shown_action}` is refused: {reasons}. {_legal(record.game, record.state)}"
         raise RecordError(number, text, _cited(error.refusals)) from error
 
 
@@ -447,10 +452,10 @@ def _drawn(record: Record[S, A, O], action: A, rng: Rng, number: int) -> Rng:
 
 def _legal(game: AnyGame, state: Any) -> str:  # noqa: ANN401 - of any game
     legal = game.legal_actions(state)
-    listed = ", ".join(str(action) for action in islice(legal, _MOST_LEGAL))
+    listed = ", ".join(f"`{text_of(game, action, with_actor=True)}`" for action in islice(legal, _MOST_LEGAL))
     more = f" and {len(legal) - _MOST_LEGAL} more" if len(legal) > _MOST_LEGAL else ""
-    kinds = ", ".join(sorted({decision.kind.__name__ for decision in legal.open}))
-    wide = f"; any {kinds} within its limits" if kinds else ""
+    kinds = ", ".join(f"`{usage(kind)}`" for kind in dict.fromkeys(decision.kind for decision in legal.open))
+    wide = f"; {kinds} within limits" if kinds else ""
     return f"Legal here: {listed or 'nothing listed'}{more}{wide}"
 
 

@@ -37,7 +37,7 @@ from tabletop_rules.core.rng import Rng
 from tabletop_rules.core.score import Score
 from tabletop_rules.wire.converter import Codec
 from tabletop_rules.wire.documents import MIGRATIONS, VERSION, Migration, Part, rules_of, upgraded, version_of
-from tabletop_rules.wire.problems import misfit_keys, nearest, shown
+from tabletop_rules.wire.problems import misfit_keys, shown
 from tabletop_rules.wire.schema import json_schema
 from tabletop_rules.wire.text import EXACT, MOST_BYTES, Json, canonical, read, write
 
@@ -290,7 +290,6 @@ __all__ = [
     "json_schema",
     "loads",
     "moved",
-    "nearest",
     "read",
     "write",
 ]

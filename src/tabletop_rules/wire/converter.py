@@ -19,7 +19,7 @@ from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from tabletop_rules.core.actors import Role
-from tabletop_rules.core.errors import Problem, UnreadableInput
+from tabletop_rules.core.errors import Problem, UnreadableInput, nearest
 from tabletop_rules.wire.annotations import (
     Field,
     class_of,
@@ -33,7 +33,7 @@ from tabletop_rules.wire.annotations import (
     members_of,
     no_place,
 )
-from tabletop_rules.wire.problems import MOST_PROBLEMS, Unfit, below, misfit, nearest, shown, unknown_keys
+from tabletop_rules.wire.problems import MOST_PROBLEMS, Unfit, below, misfit, shown, unknown_keys
 from tabletop_rules.wire.text import EXACT
 
 _Reader: TypeAlias = Callable[[Any, Any], Any]
@@ -258,7 +258,7 @@ def _wrong_tag(value: dict[str, Any], tag: str, names: tuple[str, ...]) -> Probl
     if tag not in value:
         return Problem(f".{tag}", "is missing")
     name = value[tag]
-    hint = nearest(name, names) if type(name) is str else ""
+    hint = nearest(name[:80], names) if type(name) is str else ""
     expected = names[0].__repr__() if len(names) == 1 else "one of " + ", ".join(map(repr, names))
     return Problem(f".{tag}", f"expected {expected}, got {shown(name)}{hint}")
 

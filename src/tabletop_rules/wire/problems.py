@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from typing import Any, Final
 
-from tabletop_rules.core.errors import Problem
+from tabletop_rules.core.errors import Problem, nearest
 from tabletop_rules.wire.text import EXACT
 
 MOST_PROBLEMS: Final = 50
@@ -41,12 +40,6 @@ def shown(value: object) -> str:
 _NAMES: Final = {dict: "an object", list: "an array", type(None): "null"}
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """Return a hint such as ``"; did you mean 'colour'?"``, or nothing."""
-    close = difflib.get_close_matches(word[:80], list(known), n=1)
-    return f"; did you mean {close[0]!r}?" if close else ""
-
-
 def key_path(key: object) -> str:
     """Return how a path goes on to the entry ``key`` of an object: ``.key``, or ``['the key']`` if it is no name."""
     plain = isinstance(key, str) and key.isidentifier() and len(key) <= 60
@@ -62,7 +55,7 @@ def misfit_keys(data: dict[str, Any], needed: Iterable[str], known: Iterable[str
 def unknown_keys(keys: Iterable[object], known: tuple[str, ...]) -> list[Problem]:
     """Say which ``keys`` are not ``known``, and which one may have been meant."""
     unknown = [key for key in keys if key not in known][:MOST_PROBLEMS]
-    return [Problem(key_path(key), "unknown key" + nearest(str(key), known)) for key in unknown]
+    return [Problem(key_path(key), "unknown key" + nearest(str(key)[:80], known)) for key in unknown]
 
 
 def below(path: str, error: Unfit) -> list[Problem]:
