@@ -46,8 +46,8 @@ class WordList:
     """A lexicon made of a list of words.
 
     ``words`` may be any iterable; they are brought to the normal form of ``spelling``, repetitions are dropped. Words
-    that have no such form (hyphens, digits, too many letters) raise :class:`UnreadableInput` listing the first twenty, or
-    are left out and counted in ``skipped`` if ``skip`` is set. At most 2,000,000 words.
+    that have no such form (hyphens, digits, too many letters) raise :class:`UnreadableInput` listing the first
+    twenty, or are left out and counted in ``skipped`` if ``skip`` is set. At most 2,000,000 words.
 
     Iterating gives the words by length, then by alphabet (A to Z, then the umlauts).
 
