@@ -353,7 +353,7 @@ class Journal:
     """A record written while it is played, line by line: a crash loses one line at most.
 
     ``with Journal(path) as journal:`` and then ``journal.write(record)`` after every move; leaving the block writes the
-    closing line. A record taken back cannot be unwritten: write it to another journal.
+    closing line. A record that was taken back is no continuation: call :meth:`again` first.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -377,6 +377,12 @@ class Journal:
         for action in steps[self._written :]:
             self._line(wire.encode_action(record.game, action))
         self._record, self._written = record, len(steps)
+
+    def again(self) -> None:
+        """Begin the file anew, for a game that was taken back."""
+        self._file.seek(0)
+        self._file.truncate()
+        self._record, self._written = None, 0
 
     def close(self) -> None:
         """Write the closing line and close the file."""

@@ -24,7 +24,7 @@ from typing import Final
 from tabletop_rules.core.game import Game
 from tabletop_rules.core.rulebook import Rulebook
 from tabletop_rules.core.views import open_imagine, open_seen, open_view
-from tabletop_rules.entengruetze import effects, legality, scoring, setup
+from tabletop_rules.entengruetze import bots, effects, legality, scoring, setup
 from tabletop_rules.entengruetze import picture as _picture
 from tabletop_rules.entengruetze import state as _state
 from tabletop_rules.entengruetze.actions import (
@@ -65,6 +65,7 @@ GAME: Final[Game[State, Action, Options]] = Game(
     faults=setup.faults,
     interned=KNOWN,
     picture=_picture.picture,
+    bots={"hungry": bots.hungry},
 )
 
 new_game: Final = GAME.new_game

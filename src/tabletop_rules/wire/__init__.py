@@ -290,6 +290,7 @@ __all__ = [
     "loads",
     "migrated",
     "moved",
+    "nearest",
     "read",
     "write",
 ]

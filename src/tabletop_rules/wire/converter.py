@@ -181,9 +181,10 @@ def _homogeneous(item: Any, hook: _Hook) -> _Hook:
 
 def _fixed(items: tuple[Any, ...], hooks: list[_Hook]) -> _Hook:
     def read(value: object, _: object) -> tuple[Any, ...]:
-        if type(value) is not list or len(value) != len(items):
-            what = value if type(value) is not list else f"{len(value)} entries"
-            _refuse(f"an array of {len(items)} entries", what)
+        if type(value) is not list:
+            _refuse(f"an array of {len(items)} entries", value)
+        if len(value) != len(items):
+            raise _Unfit([Problem("", f"expected an array of {len(items)} entries, got one of {len(value)}")])
         try:
             return tuple([hook(entry, item) for hook, entry, item in zip(hooks, value, items, strict=True)])
         except Exception:  # noqa: BLE001 - whatever it was, it is found again and named below

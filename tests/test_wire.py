@@ -1,0 +1,314 @@
+"""JSON in and out: what goes out comes in again, and what is wrong is named whole, with its path."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from tabletop_rules import GAMES, IllegalState, Rng, TabletopError, UnreadableInput, entengruetze, wire
+from tabletop_rules.testing import options, playouts, states
+from tabletop_rules.wire.text import MOST_DEPTH
+
+if TYPE_CHECKING:
+    from tabletop_rules.core.game import AnyGame
+
+EG = entengruetze.GAME
+START = entengruetze.new_game(2, seed=1)
+KINDS = "'Move', 'Meet', 'Push', 'DeclinePush', 'Pass', 'RollGruetze'"
+STEPS = "'before_resolution', 'end_of_turn', 'end_of_round'"
+LARGE = "a whole number, beyond 2**53 as a string like '0x20000000000001'"
+MOVE: dict[str, Any] = {"do": "Move", "actor": 0, "colour": "red", "direction": "blue"}
+
+
+@pytest.fixture(params=list(GAMES))
+def game(request: pytest.FixtureRequest) -> AnyGame:
+    return GAMES[request.param]
+
+
+def test_states_views_and_options_come_back_as_they_were(game: AnyGame) -> None:
+    @given(st.data())
+    def holds(data: st.DataObject) -> None:
+        state = data.draw(states(game))
+        for value in (game.reseed(state, None), game.view(state, None), game.view(state, 0)):
+            text = wire.write(wire.encode_state(game, value))
+            assert wire.decode_state(game, wire.read(text)) == value
+            assert wire.loads(game, wire.dumps(game, value)) == value
+        chosen = data.draw(options(game))
+        assert wire.decode_options(game, wire.read(wire.write(wire.encode_options(game, chosen)))) == chosen
+        assert wire.loads(game, wire.dumps(game, chosen)) == chosen
+
+    holds()
+
+
+def test_actions_come_back_as_they_were(game: AnyGame) -> None:
+    @given(st.data())
+    def holds(data: st.DataObject) -> None:
+        for action in data.draw(playouts(game)).actions[-20:]:
+            for seen in (action, game.seen(action, None)):
+                text = wire.write(wire.encode_action(game, seen))
+                assert wire.decode_action(game, wire.read(text)) == seen
+                assert wire.loads(game, wire.dumps(game, seen)) == seen
+
+    holds()
+
+
+def test_the_schema_describes_what_is_written(game: AnyGame) -> None:
+    schema = wire.json_schema(game)
+    Draft202012Validator.check_schema(schema)
+    validator = Draft202012Validator(schema)
+
+    @given(playouts(game))
+    def holds(playout: Any) -> None:
+        for state in playout.states[-2:]:
+            validator.validate(json.loads(wire.write(wire.encode_state(game, state))))
+        for action in playout.actions[-5:]:
+            validator.validate(json.loads(wire.write(wire.encode_action(game, action))))
+        validator.validate(json.loads(wire.write(wire.encode_options(game, playout.options))))
+
+    holds()
+
+
+def test_the_schema_refuses_what_is_not_read() -> None:
+    validator = Draft202012Validator(wire.json_schema(EG))
+    assert validator.is_valid(MOVE)
+    for wrong in ({"actor": True}, {"actor": "0"}, {"colour": "rot"}, {"more": 1}):
+        assert not validator.is_valid(MOVE | wrong)
+
+
+@pytest.mark.parametrize(
+    ("data", "problems"),
+    [
+        (7, ["$: expected an object with a 'do' tag, got 7"]),
+        (None, ["$: expected an object with a 'do' tag, got null"]),
+        ({}, ["$.do: is missing"]),
+        (MOVE | {"do": "Mov"}, [f"$.do: expected one of {KINDS}, got 'Mov'; did you mean 'Move'?"]),
+        (MOVE | {"do": 3}, [f"$.do: expected one of {KINDS}, got 3"]),
+        (MOVE | {"actor": "0"}, ["$.actor: expected a whole number, got '0'"]),
+        (MOVE | {"actor": 1.5}, ["$.actor: expected a whole number, got 1.5"]),
+        (MOVE | {"actor": True}, ["$.actor: expected a whole number, got true"]),
+        (MOVE | {"actor": None}, ["$.actor: expected a whole number, got null"]),
+        (MOVE | {"actor": 4}, ["$.actor: expected a whole number from 0 to 3, got 4"]),
+        (MOVE | {"actor": []}, ["$.actor: expected a whole number, got an array"]),
+        (
+            MOVE | {"actor": 2**60},
+            [f"$.actor: expected {LARGE}, got a very large number"],
+        ),
+        (MOVE | {"actor": hex(2**60)}, [f"$.actor: expected a whole number from 0 to 3, got {2**60}"]),
+        (MOVE | {"color": "red"}, ["$.color: unknown key; did you mean 'colour'?"]),
+        (
+            {"do": "Move", "actor": "0", "colour": 1, "way": 2},
+            [
+                "$.actor: expected a whole number, got '0'",
+                "$.colour: expected one of 'red', 'green', 'blue', 'yellow', got 1",
+                "$.direction: is missing",
+                "$.way: unknown key",
+            ],
+        ),
+    ],
+)  # fmt: skip
+def test_every_problem_of_an_action_is_named(data: Any, problems: list[str]) -> None:
+    with pytest.raises(UnreadableInput) as caught:
+        wire.decode_action(EG, data)
+    assert [str(problem) for problem in caught.value.problems] == problems
+
+
+def changed(path: str, value: object) -> dict[str, Any]:
+    """Return the start with the entry at ``path`` (dots between keys and indexes) changed."""
+    data: Any = json.loads(wire.write(wire.encode_state(EG, START)))
+    place = data
+    *way, last = [int(key) if key.isdecimal() else key for key in path.split(".")]
+    for key in way:
+        place = place[key]
+    place[last] = value
+    assert isinstance(data, dict)
+    return data
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "problem"),
+    [
+        ("places.3", "7", "$.places[3]: expected a whole number, got '7'"),
+        ("places", 7, "$.places: expected an array, got 7"),
+        ("over", 0, "$.over: expected true or false, got 0"),
+        ("turn", False, "$.turn: expected a whole number, got false"),
+        ("gruetze.0", "red", "$.gruetze[0]: expected a whole number, got 'red'"),
+        ("pushed", [[1]], "$.pushed[0]: expected an array of 2 entries, got one of 1"),
+        ("pushed", [3], "$.pushed[0]: expected an array of 2 entries, got 3"),
+        ("pushed", [[0, "x"]], "$.pushed[0][1]: expected a whole number, got 'x'"),
+        ("business", [{}], "$.business[0].piece: is missing"),
+        ("business", ["?"], "$.business[0]: expected an object, got '?'"),
+        ("options", None, "$.options: expected an object, got null"),
+        ("options.target_step", "never", f"$.options.target_step: expected one of {STEPS}, got 'never'"),
+        ("options.allow_pass", 1, "$.options.allow_pass: expected true or false, got 1"),
+        ("options.box", "mine.toml", "$.options.box: expected an object, got 'mine.toml'"),
+        ("options.target_distance", 0, "$.options.target_distance: expected a whole number from 1 to 999, got 0"),
+        ("rng", None, "$.rng: unknown key: a generator is never part of a position"),
+    ],
+)  # fmt: skip
+def test_problems_of_a_state_have_paths(path: str, value: object, problem: str) -> None:
+    with pytest.raises(UnreadableInput) as caught:
+        wire.decode_state(EG, changed(path, value))
+    assert str(caught.value.problems[0]) == problem
+
+
+def test_a_position_no_game_can_be_in_is_refused_with_its_faults() -> None:
+    forged = changed("gruetze.1", START.gruetze[0])
+    with pytest.raises(IllegalState) as caught:
+        wire.decode_state(EG, forged)
+    assert any("EG-SETUP-9" in fault.rules for fault in caught.value.faults)
+    assert wire.decode_state(EG, forged, checked=False).gruetze[0] == START.gruetze[0]
+
+
+def test_a_long_list_of_problems_is_cut() -> None:
+    with pytest.raises(UnreadableInput) as caught:
+        wire.decode_state(EG, changed("places", ["x"] * 1000))
+    assert len(caught.value.problems) == 50
+
+
+def test_the_generator_is_not_written() -> None:
+    text = wire.dumps(EG, START)
+    assert "rng" not in text
+    assert "seed" not in text
+
+
+@given(st.integers(0, 2**256 - 1), st.integers(0, 2**64 - 1))
+def test_a_generator_is_disclosed_on_purpose_only(seed: int, position: int) -> None:
+    rng = Rng(seed, position)
+    assert wire.decode_rng(wire.encode_rng(rng)) == rng
+
+
+@pytest.mark.parametrize(
+    "data", [7, {}, {"seed": "0" * 64}, {"seed": "g" * 64, "position": "0" * 16}, {"seed": 1, "position": 2}]
+)
+def test_what_is_no_generator_is_refused(data: Any) -> None:
+    with pytest.raises(UnreadableInput):
+        wire.decode_rng(data)
+
+
+DOCUMENTS: list[tuple[str | bytes, str]] = [
+    ("", "not JSON"),
+    ("{", "not JSON"),
+    ("[1,]", "not JSON"),
+    ('{"a":1,"a":2}', "keys occur twice: 'a'"),
+    ("NaN", "NaN is no JSON"),
+    ("[-Infinity]", "-Infinity is no JSON"),
+    ("9" * 41, "a number of 41 digits"),
+    ("9" * 5000, "a number of 5000 digits"),
+    ("[" * 100_000, "nested more than 64 levels deep"),
+    ('{"a":' * 100_000, "nested more than 64 levels deep"),
+    (b"\xff", "not UTF-8"),
+    (b"\xef\xbb\xbf{}", "not JSON"),
+    ("\ud800", "not UTF-8"),
+    ("[" + "1," * 1000 + "1]", "larger than 1000 bytes"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), DOCUMENTS)
+def test_text_that_is_no_json_of_ours_is_refused(text: str | bytes, message: str) -> None:
+    with pytest.raises(UnreadableInput, match=message):
+        wire.read(text, most_bytes=1000 if "larger" in message else 10_000_000)
+
+
+def test_brackets_in_strings_are_no_nesting() -> None:
+    text = json.dumps(["[" * 200, '\\"[{'] * 40)
+    assert wire.read(text) == json.loads(text)
+    assert wire.read("[" * MOST_DEPTH + "]" * MOST_DEPTH) is not None
+
+
+def test_half_a_character_is_refused_where_a_string_is_read() -> None:
+    with pytest.raises(UnreadableInput, match=r"\$\.colour"):
+        wire.decode_action(EG, wire.read('{"do":"Move","actor":0,"colour":"\\ud800","direction":"red"}'))
+
+
+def document(**changes: object) -> str:
+    return json.dumps(json.loads(wire.dumps(EG, START)) | changes)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[]", r"\$: expected an object, got an array"),
+        (document(version=2), r"\$\.version: version 2 is newer than this library reads \(up to 1\)"),
+        (document(version="1"), r"\$\.version: expected a version from 1 to 1, got '1'"),
+        (document(version=0), r"\$\.version: expected a version from 1"),
+        (document(format="x"), r"\$\.format: expected a state, action or options, got 'x'"),
+        (document(game="inkwell"), r"\$\.game: expected 'entengruetze', got 'inkwell'"),
+        (document(stat=1), r"\$\.stat: unknown key; did you mean 'state'"),
+        (document(state=1), r"\$\.state: expected an object, got 1"),
+    ],
+)
+def test_documents_say_what_is_wrong_with_them(text: str, message: str) -> None:
+    with pytest.raises(UnreadableInput, match=message):
+        wire.loads(EG, text)
+
+
+def test_documents_of_an_older_version_are_brought_up_to_date(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "VERSION", 3)
+    monkeypatch.setitem(wire.MIGRATIONS, 1, lambda data: data | {"first": True})
+    monkeypatch.setitem(wire.MIGRATIONS, 2, lambda data: data | {"second": data["first"]})
+    assert wire.migrated({"version": 1}) == {"version": 3, "first": True, "second": True}
+    assert wire.migrated({"version": 3}) == {"version": 3}
+
+
+def test_only_values_of_the_game_are_written() -> None:
+    foreign: Any = "state"
+    with pytest.raises(UnreadableInput, match="str is no state, action or options of entengruetze"):
+        wire.dumps(EG, foreign)
+
+
+def test_the_digest_tells_positions_apart_and_leaves_the_generator_out() -> None:
+    other = entengruetze.apply(START, entengruetze.legal_actions(START)[0])
+    assert wire.digest(EG, START) == wire.digest(EG, entengruetze.reseed(START, None))
+    assert wire.digest(EG, START) != wire.digest(EG, other)
+    assert len(wire.digest(EG, START)) == 32
+
+
+def test_events_scores_and_refusals_become_json() -> None:
+    trace = entengruetze.trace(START, entengruetze.Move(0, "red", "red"))
+    events = [wire.encode_event(event) for event in trace.events]
+    assert events[0] == {
+        "event": "moved",
+        "rules": ["EG-MOVE-3", "EG-MOVE-4"],
+        "text": "seat 0 moves its red piece red to (2,0)",
+        "data": {"seat": 0, "colour": "red", "direction": "red", "to": 16},
+        "to": None,
+    }
+    refusal = entengruetze.check(START, entengruetze.Move(1, "red", "red"))[0]
+    assert wire.encode_refusal(refusal)["facts"] == {"actor": 1, "waiting_for": [0]}
+    score = wire.encode_score(entengruetze.score(START))
+    assert score["totals"] == [0, 0]
+    assert json.loads(wire.write(score)) == score
+    assert wire.encode_event(attrs.evolve(trace.events[0], to=(1,)))["to"] == [1]
+
+
+mutations = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+@given(st.sampled_from(sorted(wire.encode_state(EG, START))), mutations, st.booleans())
+def test_hostile_states_give_one_of_our_errors_or_a_possible_position(key: str, value: Any, drop: bool) -> None:
+    data: dict[str, Any] = json.loads(wire.write(wire.encode_state(EG, START)))
+    if drop:
+        del data[key]
+    else:
+        data[key] = value
+    try:
+        state = wire.decode_state(EG, data)
+    except TabletopError:
+        return
+    assert entengruetze.faults(state) == ()
+
+
+@given(st.text(max_size=40) | st.binary(max_size=40))
+def test_hostile_text_gives_one_of_our_errors(text: str | bytes) -> None:
+    with pytest.raises(UnreadableInput):
+        wire.loads(EG, text)
