@@ -21,8 +21,8 @@ PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 Mark: TypeAlias = Literal["thinking", "wrote", "passed", "named"]
 """What everybody sees of a player's sheet: nothing yet, a hidden word, a dash, or a word that has been named."""
 MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
-_THINKING: Final[Mark] = "thinking"
-NOTHING_WRITTEN: Final[tuple[tuple[Mark, ...], ...]] = tuple((_THINKING,) * n for n in range(MOST_PLAYERS + 1))
+_THINKING: Final[tuple[Mark, ...]] = ("thinking", "thinking", "thinking", "thinking")
+NOTHING_WRITTEN: Final[tuple[tuple[Mark, ...], ...]] = tuple(_THINKING[:n] for n in range(MOST_PLAYERS + 1))
 """The marks at the beginning of step B, by number of players."""
 
 
