@@ -9,7 +9,6 @@ small is said where it is done.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import combinations, product
 from typing import Final, TypeAlias
 
@@ -49,7 +48,6 @@ Hit: TypeAlias = tuple[int, int, int]
 """Resources used, the index of the target, and the run of the second letter of a doubler (-1 for others)."""
 
 
-@lru_cache(maxsize=4096)
 def legal_sets(word: str, targets: tuple[Target, ...], reading: Reading) -> tuple[CardSet, ...]:
     """Return every set of cards that ``word`` may scare, in canonical order; ``((),)`` if it can scare none."""
     in_reach = _in_reach(word, targets, reading)

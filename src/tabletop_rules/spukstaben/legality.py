@@ -218,7 +218,13 @@ def _scare_refusals(state: State, action: Scare) -> tuple[Refusal, ...]:
 
 def sets_of(state: State, word: str) -> tuple[CardSet, ...]:
     """Return every set of cards that ``word`` may scare now, whoever knows the word."""
-    return legal_sets(word, targets(state), reading(state.options))
+    return _sets(word, state.rooms, state.options)
+
+
+@lru_cache(maxsize=4096)
+def _sets(word: str, rooms: Rooms, options: Options) -> tuple[CardSet, ...]:
+    """Do as :func:`sets_of`; a position is asked for the same word again and again."""
+    return legal_sets(word, _targets(rooms, options), reading(options))
 
 
 @lru_cache(maxsize=64)

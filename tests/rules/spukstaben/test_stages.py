@@ -9,12 +9,12 @@ from tabletop_rules.spukstaben import Scare, State
 
 from .shop import covered, cubes, play, sets, shop, told, where, why
 
-WORD = {"position_conditions": "word"}
 
-
-def scares(card: str, word: str, stage: int = 2, **options: object) -> bool:
+def scares(card: str, word: str, stage: int = 2, conditions: str = "occurrence") -> bool:
     """Tell whether a word scares a card that is alone in the print shop."""
-    return sp.sets_of(shop([card], words=(word,), stage=stage, options=options), word) == ((1,),)
+    return sp.sets_of(shop([card], words=(word,), stage=stage, options={"position_conditions": conditions}), word) == (
+        (1,),
+    )
 
 
 @pytest.mark.rules("SP-CARD-3", "SP-CARD-4", "SP-LVL-1", "SP-ST2-1", "SP-ST3-1")
@@ -78,10 +78,10 @@ def test_letters_of_a_cluster_do_not_scare_a_card_that_forbids_it(card: str, wor
 @pytest.mark.rules("SP-AMB-33", "SP-ST2-3", "SP-ST2-4", "SP-ST2-5")
 def test_read_by_the_word_one_forbidden_place_is_enough() -> None:
     assert scares("EN2 -END", "KENNEN")
-    assert not scares("EN2 -END", "KENNEN", **WORD)
+    assert not scares("EN2 -END", "KENNEN", conditions="word")
     assert scares("H2 -CH/SCH", "HOCHHAUS")
-    assert not scares("H2 -CH/SCH", "HOCHHAUS", **WORD)
-    assert not scares("EI2 -START", "EIBREI", **WORD)
+    assert not scares("H2 -CH/SCH", "HOCHHAUS", conditions="word")
+    assert not scares("EI2 -START", "EIBREI", conditions="word")
 
 
 @pytest.mark.rules("SP-ST2-8", "SP-ST2-1")
