@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from typing import Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 Seat: TypeAlias = int
 """A player's place, counted from 0."""
@@ -22,8 +22,9 @@ class Role(enum.Enum):
     def __repr__(self) -> str:
         return self.name
 
-    # One member a role: identity is equality, and hashing it costs nothing.
-    __hash__ = object.__hash__
+    if not TYPE_CHECKING:
+        # One member a role: identity is equality, and hashing it costs nothing.
+        __hash__ = object.__hash__
 
 
 CHANCE: Final = Role.CHANCE

@@ -39,7 +39,7 @@ class Table:
     def __init__(self, entries: dict[str, object], path: str = "$", problems: list[Problem] | None = None) -> None:
         self._entries = entries
         self.path = path
-        self.problems = [] if problems is None else problems
+        self.problems: list[Problem] = [] if problems is None else problems
 
     def complain(self, key: str, message: str) -> None:
         """Note a problem with the entry ``key``."""

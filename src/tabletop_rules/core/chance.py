@@ -74,7 +74,7 @@ class Even(Distribution[A_co]):
 
     def __init__(self, outcomes: Sequence[A_co]) -> None:
         self._outcomes = outcomes
-        self.total = len(outcomes)
+        self.total: int = len(outcomes)
 
     def draw(self, rng: Rng) -> tuple[A_co, Rng]:
         """Return an outcome drawn with the exact odds, and the generator after it."""
@@ -110,7 +110,7 @@ class Weighted(Distribution[A_co]):
         self._outcomes = tuple(o for o, _ in pairs)
         self._weights = tuple(w for _, w in pairs)
         self._sums = tuple(accumulate(self._weights))
-        self.total = self._sums[-1] if pairs else 0
+        self.total: int = self._sums[-1] if pairs else 0
 
     def draw(self, rng: Rng) -> tuple[A_co, Rng]:
         """Return an outcome drawn with the exact odds, and the generator after it."""
@@ -150,7 +150,7 @@ class Handful(Distribution[A_co]):
         self._size = size
         self._action_of = action_of
         self._taken_by = taken_by
-        self.total = math.comb(sum(counts), size)
+        self.total: int = math.comb(sum(counts), size)
 
     def draw(self, rng: Rng) -> tuple[A_co, Rng]:
         """Return a handful drawn one by one, and the generator after it."""

@@ -64,7 +64,7 @@ class UnreadableInput(TabletopError, ValueError):
     """
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(problems)
+        self.problems: tuple[Problem, ...] = tuple(problems)
         super().__init__(self.problems)
 
     def __str__(self) -> str:

@@ -73,8 +73,8 @@ class LegalActions(Collection[A], Generic[A]):
         state: object,
         actor: Actor | None,
     ) -> None:
-        self.listed = listed
-        self.open = open_
+        self.listed: tuple[A, ...] = listed
+        self.open: tuple[Open, ...] = open_
         self._game = game
         self._state = state
         self._actor = actor

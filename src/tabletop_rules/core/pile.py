@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import attrs
 
-from tabletop_rules.core.chance import Even, Weighted
+from tabletop_rules.core.chance import Distribution, Even
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
-    from tabletop_rules.core.chance import Distribution
+    from tabletop_rules.core.rng import Rng
 
 K = TypeVar("K", str, int)
 A = TypeVar("A")
@@ -65,7 +65,7 @@ class Pile(Generic[K]):
     def odds(self, action_of: Callable[[K], A]) -> Distribution[A]:
         """Return the exact odds of turning the top card; ``action_of`` names the action for a kind."""
         if self.pool:
-            return Weighted([action_of(kind) for kind, _ in self.pool], [n for _, n in self.pool])
+            return _Top(self.pool, action_of)
         return Even([action_of(kind) for kind in self.queue[:1]])
 
     def weight(self, kind: K) -> int:
@@ -87,3 +87,36 @@ class Pile(Generic[K]):
     def under(self, *kinds: K) -> Pile[K]:
         """Return the pile with ``kinds`` put face up beneath it, one after the other."""
         return Pile(self.pool, self.queue + kinds)
+
+
+class _Top(Distribution[A], Generic[K, A]):
+    """The top card of a shuffled pool; an action is named only for the kind that is asked for."""
+
+    __slots__ = ("_action_of", "_pool")
+    _pool: tuple[tuple[K, int], ...]
+    _action_of: Callable[[K], A]
+
+    def __init__(self, pool: tuple[tuple[K, int], ...], action_of: Callable[[K], A]) -> None:
+        self._pool = pool
+        self._action_of = action_of
+        self.total: int = sum(n for _, n in pool)
+
+    def draw(self, rng: Rng) -> tuple[A, Rng]:
+        """Return the action for a card drawn with the exact odds, and the generator after it."""
+        rest, rng = rng.below(self.total)
+        for kind, n in self._pool:
+            if rest < n:
+                return self._action_of(kind), rng
+            rest -= n
+        raise AssertionError  # pragma: no cover - rest < total
+
+    def weight(self, action: object) -> int:
+        """Return how many cards in the pool ``action`` is for; 0 if it is no outcome."""
+        return next((n for kind, n in self._pool if self._action_of(kind) == action), 0)
+
+    def outcomes(self) -> Iterator[tuple[A, int]]:
+        """List ``(action, count)`` in the order of the pool."""
+        return ((self._action_of(kind), n) for kind, n in self._pool)
+
+    def __len__(self) -> int:
+        return len(self._pool)

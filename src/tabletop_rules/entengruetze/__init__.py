@@ -25,6 +25,7 @@ from tabletop_rules.core.game import Game
 from tabletop_rules.core.rulebook import Rulebook
 from tabletop_rules.core.views import open_imagine, open_seen, open_view
 from tabletop_rules.entengruetze import bots, effects, legality, scoring, setup
+from tabletop_rules.entengruetze import faults as _faults
 from tabletop_rules.entengruetze import picture as _picture
 from tabletop_rules.entengruetze import state as _state
 from tabletop_rules.entengruetze.actions import (
@@ -62,7 +63,7 @@ GAME: Final[Game[State, Action, Options]] = Game(
     view=open_view(State),
     seen=open_seen,
     imagine=open_imagine,
-    faults=setup.faults,
+    faults=_faults.faults,
     interned=KNOWN,
     picture=_picture.picture,
     bots={"hungry": bots.hungry},

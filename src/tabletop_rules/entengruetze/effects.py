@@ -5,7 +5,7 @@ An effect works on a draft, a private copy of the state, and freezes it when the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
@@ -37,6 +37,15 @@ from tabletop_rules.entengruetze.state import (
 
 if TYPE_CHECKING:
     from tabletop_rules.core.actors import Seat
+
+
+_TURNING_RULES: Final[dict[Colour, tuple[str, ...]]] = {
+    "red": ("EG-MOVE-7", "EG-MOVE-8", "EG-MOVE-9"),
+    "green": ("EG-MOVE-7", "EG-MOVE-10"),
+    "blue": ("EG-MOVE-11",),
+    "yellow": ("EG-MOVE-11",),
+}
+"""The rules by which a move in a direction turns a disc."""
 
 
 def effect(state: State, action: Action, tell: Tell | None) -> State:
@@ -106,20 +115,35 @@ def _tell_turned(draft: Draft, seat: Seat, direction: Colour, by: int, tell: Tel
     value = window(draft.places, seat, INDEX[direction])
     other = COLOURS[INDEX[direction] ^ 1]
     text = f"seat {seat}'s disc turns to {direction} {value}, {other} {WHOLE_DISC - value}"
-    rules = ("EG-MOVE-7", "EG-MOVE-8", "EG-MOVE-9") if direction == "red" else ("EG-MOVE-10", "EG-MOVE-11")
-    tell(Event("disc_turned", rules, text, Facts(seat=seat, direction=direction, by=by, value=value)))
+    data = Facts(seat=seat, direction=direction, by=by, value=value)
+    tell(Event("disc_turned", _TURNING_RULES[direction], text, data))
 
 
 def _retreat(draft: Draft, seat: Seat, tell: Tell | None) -> None:
-    """Move a target stone back by one stone field, never behind the start (EG-MOVE-14, EG-GOAL-6, EG-AMB-9)."""
+    """Move a target stone back, and see whether it has come to its small piece (EG-MOVE-14, EG-AMB-1)."""
+    _step_back(draft, seat, tell)
+    if draft.runners[seat] >= draft.targets[seat] and draft.options.target_retreat_wins:
+        _reach(draft, seat, "retreat", tell)
+
+
+def _step_back(draft: Draft, seat: Seat, tell: Tell | None) -> None:
+    """Move a target stone back by one stone field, never behind the start (EG-GOAL-6, EG-AMB-9)."""
     targets = draft.targets
     target = targets[seat] - 1 if targets[seat] else 0
     draft.targets = targets[:seat] + (target,) + targets[seat + 1 :]
     if tell:
-        text = f"seat {seat}'s target stone steps back to {target}"
-        tell(Event("target_stepped", ("EG-MOVE-14", "EG-MOVE-15", "EG-GOAL-6"), text, Facts(seat=seat, to=target)))
-    if draft.runners[seat] >= target and draft.options.target_retreat_wins:
-        _reach(draft, seat, "retreat", tell)
+        _tell_stepped_back(draft, seat, targets[seat], tell)
+
+
+def _tell_stepped_back(draft: Draft, seat: Seat, before: int, tell: Tell) -> None:
+    target = draft.targets[seat]
+    own_turn = draft.options.target_step != "end_of_round"
+    data = Facts(seat=seat, to=target)
+    if not before:
+        tell(Event("target_stepped", ("EG-AMB-9",), f"seat {seat}'s target stone stays at its start", data))
+        return
+    rules = ("EG-MOVE-14", "EG-MOVE-15", "EG-GOAL-6") if own_turn else ("EG-GOAL-6", "EG-AMB-2")
+    tell(Event("target_stepped", rules, f"seat {seat}'s target stone steps back to {target}", data))
 
 
 # Goal of the Game
@@ -133,7 +157,7 @@ def _reach(draft: Draft, seat: Seat, cause: str, tell: Tell | None) -> None:
     if tell:
         runner, target = draft.runners[seat], draft.targets[seat]
         text = f"seat {seat}'s small piece stands on {runner}, at or beyond its target on {target}"
-        rules = ("EG-GOAL-1", "EG-GOAL-2") if cause == "hop" else ("EG-GOAL-1", "EG-AMB-1")
+        rules = ("EG-GOAL-1", "EG-AMB-1") if cause == "retreat" else ("EG-GOAL-1", "EG-GOAL-2")
         tell(Event("reached", rules, text, Facts(seat=seat, cause=cause, runner=runner, target=target)))
     if not draft.options.finish_round:
         _end_game(draft, tell)
@@ -144,14 +168,15 @@ def _end_game(draft: Draft, tell: Tell | None) -> None:
     draft.business = ()
     draft.pushed = ()
     if tell:
-        tell(Event("ended", ("EG-GOAL-7",), "the game is over"))
+        rules = ("EG-AMB-6", "EG-AMB-57") if draft.options.finish_round else ("EG-GOAL-7",)
+        tell(Event("ended", rules, "the game is over"))
 
 
 # Arrivals, settled innermost first
 
 
-def _arrive(draft: Draft, piece: Piece, *, eats: bool, meets: bool, beneath: int = 0) -> None:
-    """Note what is to be settled now that ``piece`` has come to rest; ``beneath`` so many arrivals in hand."""
+def _arrive(draft: Draft, piece: Piece, *, eats: bool, meets: bool, last: bool = False) -> None:
+    """Note what is to be settled now that ``piece`` has come to rest: next, or ``last`` of all."""
     places = draft.places
     place = places[piece]
     meal = eats and draft.gruetze[piece & 3] == place
@@ -159,12 +184,12 @@ def _arrive(draft: Draft, piece: Piece, *, eats: bool, meets: bool, beneath: int
     if meets and places.count(place) > 1:
         to_meet = tuple(other for other, where in enumerate(places) if where == place and other != piece)
     if meal or to_meet:
-        at = len(draft.business) - beneath
-        draft.business = (*draft.business[:at], arrival(piece, meal, to_meet, None), *draft.business[at:])
+        noted = (arrival(piece, meal, to_meet, None),)
+        draft.business = noted + draft.business if last else draft.business + noted
 
 
 def _settle(draft: Draft, tell: Tell | None) -> None:
-    """Settle inners until somebody has to decide, the dice are to be thrown, or the turn is over (EG-MOVE-18)."""
+    """Settle arrivals until somebody has to decide, the dice are to be thrown, or the turn is over (EG-MOVE-18)."""
     while draft.business:
         inner = draft.business[-1]
         if inner.scuffle is not None or len(inner.to_meet) > 1:
@@ -177,8 +202,7 @@ def _settle(draft: Draft, tell: Tell | None) -> None:
             _eat(draft, inner.piece, tell)
             if draft.over or None in draft.gruetze:
                 return
-    if draft.turn:
-        _end_turn(draft, tell)
+    _end_turn(draft, tell)
 
 
 # Pond Scuffle
@@ -207,19 +231,16 @@ def _tell_met(piece: Piece, other: Piece, mine: int, theirs: int, tell: Tell) ->
 
 def _push(draft: Draft, action: Push, tell: Tell | None) -> None:
     loser = 4 * action.owner + INDEX[action.colour]
-    scuffling = len(draft.business)
-    arriver = draft.business[-1].piece
     _shift(draft, loser, STEP[action.direction] * action.distance)
     _forget(draft, loser)
     goal = draft.places[loser]
     draft.pushed = (*draft.pushed, (loser, goal))
     if tell:
         _tell_pushed(draft, action, goal, tell)
-    # EG-AMB-30: what follows from the push comes first, unless the table lets the piece that arrived eat first.
-    stays = arriver != loser and len(draft.business) == scuffling
-    beneath = 1 if stays and not draft.options.push_consequences_first else 0
+    # EG-AMB-30: what follows from the push comes first, unless pushed pieces queue up behind the one that arrived.
     options = draft.options
-    _arrive(draft, loser, eats=options.pushed_piece_eats, meets=options.chain_scuffles, beneath=beneath)
+    last = not options.push_consequences_first
+    _arrive(draft, loser, eats=options.pushed_piece_eats, meets=options.chain_scuffles, last=last)
     _settle(draft, tell)
 
 
@@ -318,13 +339,10 @@ def _place_gruetze(draft: Draft, action: RollGruetze, tell: Tell | None) -> None
         tell(Event("rolled", rules, text, Facts(colour=action.colour, red=action.red, blue=action.blue)))
     if draft.options.gruetze_under_match == "eat":
         _feed_those_standing(draft, colour, place)
-    if None in draft.gruetze:
-        return
-    if not draft.turn:
+    if draft.turn or draft.business:
+        _settle(draft, tell)
+    elif None not in draft.gruetze:
         draft.turn = 1
-        if not draft.business:
-            return
-    _settle(draft, tell)
 
 
 def _feed_those_standing(draft: Draft, colour: int, place: int) -> None:
@@ -356,15 +374,26 @@ def _end_turn(draft: Draft, tell: Tell | None) -> None:
     if draft.pushed:
         draft.pushed = ()
     if tell:
-        tell(Event("turn_began", ("EG-MOVE-19",), f"turn {draft.turn}: seat {following}", Facts(seat=following)))
+        tell(
+            Event(
+                "turn_began",
+                ("EG-MOVE-19", "EG-MOVE-20"),
+                f"turn {draft.turn}: seat {following}",
+                Facts(seat=following),
+            )
+        )
 
 
 def _end_round(draft: Draft, tell: Tell | None) -> None:
+    """Let all target stones go back together, where the table reads it so, and end a round played out (EG-AMB-59)."""
     options = draft.options
     players = len(draft.runners)
     if options.target_step == "end_of_round":
-        for n in range(players):
-            if not draft.over:
-                _retreat(draft, (options.starting_player + n) % players, tell)
+        order = [(options.starting_player + n) % players for n in range(players)]
+        for seat in order:
+            _step_back(draft, seat, tell)
+        for seat in order:
+            if draft.runners[seat] >= draft.targets[seat] and options.target_retreat_wins and not draft.over:
+                _reach(draft, seat, "retreat", tell)
     if draft.reached and not draft.over:
         _end_game(draft, tell)

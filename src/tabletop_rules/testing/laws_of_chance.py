@@ -45,8 +45,8 @@ def chance_obeys_the_rules(case: AnyCase) -> None:
     case.ensure(same(outcomes, listed), "the outcomes are not what is listed for CHANCE", outcomes, listed)
     for action in (*outcomes, *case.legal, *case.attempts):
         refused = case.refusals(case.state, action)
-        if any("TT-ACTION-1" in refusal.rules for refusal in refused) and action in outcomes:
-            continue  # equal to an outcome as True is to 1; only check looks at types
+        if any("TT-ACTION-1" in refusal.rules for refusal in refused):
+            continue  # equal to an outcome as True is to 1, or without a field to compare: only check looks at that
         legal = not refused and action.actor is CHANCE
         weight = odds.weight(action)
         case.ensure(type(weight) is int and (weight > 0) is legal, "weight and check differ", action, weight)

@@ -1,0 +1,250 @@
+"""Telling an impossible position from a possible one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final, get_args
+
+from tabletop_rules.core.actors import TABLE
+from tabletop_rules.core.facts import Facts
+from tabletop_rules.core.fields import is_whole
+from tabletop_rules.core.legality import Fault
+from tabletop_rules.core.pile import Pile
+from tabletop_rules.totem_dhor.box import DIE, FACES, GOOD, HIGHEST, TRAPPED
+from tabletop_rules.totem_dhor.boxcheck import faults_of
+from tabletop_rules.totem_dhor.fights import held
+from tabletop_rules.totem_dhor.investigations import discovered, totem_at
+from tabletop_rules.totem_dhor.options import Options
+from tabletop_rules.totem_dhor.state import Fight, Phase, Stage, State, Totem, unknown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_MOST: Final = 10**9
+_PHASES: Final = get_args(Phase)
+_STAGES: Final = get_args(Stage)
+
+
+def faults(state: State) -> tuple[Fault, ...]:
+    """Return every reason why no game can be in this position; ``()`` if none is found.
+
+    For positions made by hand or loaded: it checks the invariants of the rulebook, not that a game leads there.
+    """
+    shape = tuple(_shape_faults(state))
+    if shape:
+        return shape
+    return (
+        *faults_of(state.options.components, allow_backtrack=state.options.allow_backtrack),
+        *_figure_faults(state),
+        *_card_faults(state),
+        *_totem_faults(state),
+        *_dhor_faults(state),
+        *_phase_faults(state),
+    )
+
+
+def _shape_faults(state: State) -> Iterator[Fault]:
+    """Check types, sizes and names, without which nothing else can be looked at."""
+    if type(state.options) is not Options:
+        yield _shape("options must be the game's Options")
+        return
+    box = state.options.components
+    players = len(state.points)
+    if not 2 <= players <= 4:
+        yield Fault(("TD-AMB-18", "TD-BOX-11", "TD-BOX-13"), f"2 to 4 players take part, not {players}")
+        return
+    if not all(len(row) == players for row in (state.places, state.cards, state.skips)):
+        yield _shape("every seat has a space, points, cards and turns to skip")
+    if state.phase not in _PHASES:
+        yield _shape(f"{state.phase!r:.60} is no phase")
+    spaces = (*state.places, state.rastapopoulos, *(s for s in (state.dhor, state.subject) if s is not None))
+    if not all(type(space) is str and space in box.kinds for space in spaces):
+        yield _shape("every figure and totem is on a space of the board")
+    if not all(is_whole(n, 0, HIGHEST) for n in state.points):
+        yield _shape("investigation points are whole numbers from 0 to 4")
+    counts = (*state.skips, state.turn, state.again, state.draws)
+    if not all(is_whole(n, 0, _MOST) for n in counts):
+        yield _shape("counts of turns and cards are whole numbers, 0 or more")
+    seats = (state.active, *(s for s in (state.holder,) if s is not None))
+    if not all(is_whole(seat, 0, players - 1) for seat in seats) or not _is_viewer(state):
+        yield _shape("active, holder and viewer must be seats of this game")
+    yield from _name_faults(state)
+
+
+def _shape(message: str) -> Fault:
+    return Fault(("TT-STATE-1",), message)
+
+
+def _is_viewer(state: State) -> bool:
+    return state.viewer is None or state.viewer is TABLE or is_whole(state.viewer, 0, len(state.points) - 1)
+
+
+def _name_faults(state: State) -> Iterator[Fault]:
+    box = state.options.components
+    names = [name for row in state.cards for name in row] + [name for name in (state.card,) if name is not None]
+    pile = state.pile
+    if type(pile) is not Pile or not all(is_whole(n, 1, 55) for _, n in pile.pool):
+        yield _shape("the pile must be a pile of cards, each kind with a count of 1 or more")
+        return
+    if not all(type(name) is str and name in box.card for name in (*names, *(k for k, _ in pile.pool), *pile.queue)):
+        yield _shape("every card must be one of the box")
+    if not all(type(totem) is Totem and _is_totem(totem, len(state.points)) for totem in state.totems):
+        yield _shape("every totem has a stage, a seat or none, and a polarity or none")
+    fight = state.fight
+    if fight is not None and not _is_fight(fight, len(state.points)):
+        yield _shape("a fight is between two seats, with a bonus of 0 to 4")
+    if not (state.number is None or is_whole(state.number, DIE[0], DIE[-1])):
+        yield _shape("the ordinary die shows 1 to 6")
+    if not all(face in FACES for face in (*state.owed, *(f for f in (state.face,) if f is not None))):
+        yield _shape("the special die shows one of its faces")
+
+
+def _is_totem(totem: Totem, players: int) -> bool:
+    seat = totem.seat is None or is_whole(totem.seat, 0, players - 1)
+    return totem.stage in _STAGES and seat and (totem.good is None or type(totem.good) is bool)
+
+
+def _is_fight(fight: Fight, players: int) -> bool:
+    seats = is_whole(fight.hero, 0, players - 1) and is_whole(fight.bandit, 0, players - 1)
+    causes = ("arrival", "flight", "attack")
+    return seats and fight.hero != fight.bandit and fight.cause in causes and is_whole(fight.bonus, 0, 4)
+
+
+def _figure_faults(state: State) -> Iterator[Fault]:
+    box = state.options.components
+    if state.rastapopoulos == box.home:
+        yield Fault(("TD-DIE-7", "TD-SETUP-11"), "Rastapopoulos is never on Moulinsart")
+    if not all(state.points):
+        yield Fault(("TD-SHEET-1", "TD-SHEET-6"), "a player whose points drop to 0 is set back to 4 at once")
+    known = all(hero in box.heroes for hero in state.heroes)
+    whole = len(state.heroes) == len(state.points)
+    if not known or len(set(state.heroes)) != len(state.heroes) or whole == (state.phase == "heroes"):
+        text = "every player has chosen a different character with a sheet before the game begins"
+        yield Fault(("TD-SETUP-12", "TD-SETUP-14", "TD-AMB-19"), text)
+    setting_up = state.phase in ("heroes", "begin")
+    if setting_up == bool(state.turn):
+        yield Fault(("TD-SETUP-16",), "turns are counted from the first one on")
+    if setting_up and set(state.places) != {box.home}:
+        yield Fault(("TD-SETUP-13",), "every character starts on Moulinsart")
+
+
+def _card_faults(state: State) -> Iterator[Fault]:
+    box = state.options.components
+    laid_out = [name for row in state.cards for name in row]
+    carried = [] if state.card is None else [state.card]
+    if Counter((*state.pile.cards(), *laid_out, *carried)) != Counter(box.deck):
+        yield Fault(("TD-BOX-8", "TD-PLANE-6"), "pile, cards in front of players and card in play must be all 55 cards")
+    if any(box.card[name].timing != "kept" for name in laid_out):
+        yield Fault(("TD-CARD-5", "TD-CARD-7"), "only cards that are kept lie in front of players")
+    if any(tuple(sorted(row)) != row for row in state.cards) or tuple(sorted(state.pile.pool)) != state.pile.pool:
+        yield _shape("cards in front of a player and in the unknown part of the pile are kept sorted")
+    if carried and box.card[carried[0]].timing == "kept":
+        yield Fault(("TD-CARD-7",), "a kept card is laid out, not carried out")
+
+
+def _totem_faults(state: State) -> Iterator[Fault]:
+    symbols = state.options.components.symbols
+    if tuple(totem.space for totem in state.totems) != symbols:
+        yield Fault(("TD-BOX-4", "TD-SETUP-6"), "there are 20 ebony totems, one for each investigation space")
+    for totem in state.totems:
+        if (totem.seat is None) != (totem.stage in ("fresh", "centre")):
+            text = "a seat belongs to a totem that is marked or won, and to no other"
+            yield Fault(("TD-SECRET-8", "TD-PUBLIC-6"), text, Facts(space=totem.space))
+        if totem.stage == "won" and not totem.good:
+            yield Fault(("TD-PUBLIC-11",), "only good totems are won", Facts(space=totem.space))
+        if totem.stage == "fresh" and totem.good is not None:
+            text = "nobody knows anything of a totem that has not been tested"
+            yield Fault(("TD-SECRET-4", "TD-AMB-2"), text, Facts(space=totem.space))
+        if totem.good is None and _must_be_known(state, totem):
+            yield Fault(
+                ("TD-SECRET-5", "TD-PUBLIC-5"), "a totem that has been tested is known here", Facts(space=totem.space)
+            )
+        if totem.good is not None and _must_be_hidden(state, totem):
+            text = "what another player has learnt in secret is not known in this view"
+            yield Fault(("TD-SECRET-5",), text, Facts(space=totem.space))
+    if min(unknown(state)) < 0:
+        yield Fault(("TD-DHOR-1",), f"{GOOD} totems are good and {TRAPPED} are booby-trapped")
+
+
+def _must_be_known(state: State, totem: Totem) -> bool:
+    own = state.viewer is None or state.viewer == totem.seat
+    return totem.stage in ("won", "centre") or (totem.stage == "marked" and own)
+
+
+def _must_be_hidden(state: State, totem: Totem) -> bool:
+    return totem.stage == "marked" and state.viewer is not None and state.viewer != totem.seat
+
+
+def _dhor_faults(state: State) -> Iterator[Fault]:
+    entered = discovered(state.totems) == GOOD
+    if entered != (state.dhor is not None or state.holder is not None) or None not in (state.dhor, state.holder):
+        text = "the totem dhor is on the board, or taken, exactly from the discovery of the 8th good totem on"
+        yield Fault(("TD-DHOR-2", "TD-SETUP-10"), text)
+    if state.dhor == state.options.components.home:
+        yield Fault(("TD-DHOR-3", "TD-DIE-7"), "the totem dhor enters where Rastapopoulos is, never on Moulinsart")
+    stopped = state.turn == state.options.turn_limit
+    if (state.holder is not None and state.phase != "over") or (
+        state.phase == "over" and state.holder is None and not stopped
+    ):
+        yield Fault(("TD-END-1", "TD-AMB-75"), "the game ends when the totem dhor is seized, and not otherwise")
+
+
+_ROLLED: Final = ("rolled", "move", "investigate")
+_TESTED: Final = ("secret", "public")
+_FOUGHT: Final = ("weapon", "fight", "spare")
+_CARRIED: Final = {"rival": "rival_points", "pilot": "pilot", "customs": "customs", "inform": "inform"}
+
+
+def _phase_faults(state: State) -> Iterator[Fault]:
+    """Check that exactly the unfinished business of the phase is there."""
+    phase = state.phase
+    if (state.number is None) != (state.face is None) or state.face == "stars" or "stars" in state.owed:
+        yield Fault(("TD-BEGIN-1", "TD-BEGIN-2"), "both dice of a roll in play show something, and not the stars")
+    if phase in _ROLLED and state.number is None:
+        yield Fault(("TD-BEGIN-1",), "there is a roll to be played")
+    if phase in ("seaplane", "roll", "draw", "over", "heroes", "begin") and state.number is not None:
+        yield Fault(("TD-BEGIN-1",), "there is no roll in play")
+    if (phase in _TESTED) != (state.subject is not None):
+        yield Fault(("TD-SECRET-2", "TD-PUBLIC-3"), "a totem is tested exactly while its test is awaited")
+    if (phase in _FOUGHT) != (state.fight is not None):
+        yield Fault(("TD-RASTA-1", "TD-DIE-11"), "a fight is on exactly until its dice have decided it")
+    if (phase == "draw") and not (state.draws and len(state.pile)):
+        yield Fault(("TD-DIE-3", "TD-AMB-57"), "a card is due, and there is one to draw")
+    if state.replay and state.options.ocean_keeps_special != "before":
+        yield Fault(("TD-AMB-5",), "a play is owed only where the special die takes effect before it")
+    yield from _place_faults(state)
+    yield from _card_phase_faults(state)
+
+
+def _place_faults(state: State) -> Iterator[Fault]:
+    phase = state.phase
+    place = state.places[state.active]
+    if phase == "bandit" and place != state.rastapopoulos:
+        yield Fault(("TD-RASTA-1",), "a bandit is named on the space of Rastapopoulos")
+    if phase == "victim" and (state.rastapopoulos not in state.places or state.rastapopoulos == place):
+        yield Fault(("TD-DIE-8", "TD-DIE-11"), "a victim is named where Rastapopoulos meets somebody else's character")
+    if state.fight is not None and state.places[state.fight.hero] != state.rastapopoulos:
+        yield Fault(("TD-RASTA-1", "TD-DIE-11"), "a character fights on the space of Rastapopoulos")
+    if state.fight is not None and state.active not in (state.fight.hero, state.fight.bandit):
+        yield Fault(("TD-RASTA-1", "TD-DIE-13"), "the active player takes part in a fight")
+    totem = totem_at(state, place if phase == "investigate" or state.subject is None else state.subject)
+    wanted = {"investigate": ("fresh", "marked"), "secret": ("fresh",), "public": ("marked",)}.get(phase)
+    if wanted and (totem is None or totem.stage not in wanted):
+        yield Fault(("TD-SECRET-2", "TD-SECRET-9", "TD-PUBLIC-1"), "there is a totem that can be tested")
+
+
+def _card_phase_faults(state: State) -> Iterator[Fault]:
+    phase = state.phase
+    effect = None if state.card is None else state.options.components.card[state.card].effect
+    if phase in _CARRIED and effect != _CARRIED[phase]:
+        yield Fault(("TD-DIE-5",), "the card in play asks something else")
+    if effect is not None and phase not in (*_CARRIED, "rastapopoulos", "secret"):
+        yield Fault(("TD-DIE-5", "TD-PLANE-5"), "a card is in play only while it asks something")
+    if phase == "customs" and not state.cards[state.active]:
+        yield Fault(("TD-AMB-95",), "there is a card to be given up")
+    if phase == "seaplane" and not held(state, state.active, "seaplane"):
+        yield Fault(("TD-PLANE-1",), "there is a seaplane to fly with")
+    fight = state.fight
+    needed = {"weapon": "weapon", "spare": "spare_loss"}.get(phase)
+    if fight is not None and needed and not held(state, fight.hero, needed):  # type: ignore[arg-type]  # both are effects
+        yield Fault(("TD-WEAPON-2", "TD-AMB-102"), "there is a card to play")

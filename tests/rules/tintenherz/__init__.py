@@ -1,0 +1,1 @@
+"""The rules of Tintenherz, one file per section of the rulebook."""

@@ -1,0 +1,178 @@
+"""Positions made by hand: what no game can lead to is named with its rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from tabletop_rules import tintenherz
+from tabletop_rules.tintenherz import GWIN, LeaveDown, Move, Named, NameWord, Options, Roll, State
+from tabletop_rules.tintenherz.box import standard
+
+from .table import CARDS, asked, black_table, call, play, table
+
+
+def rules_of(state: State) -> set[str]:
+    return {rule for fault in tintenherz.faults(state) for rule in fault.rules}
+
+
+def moved(state: State, way: str = "left", number: int = 1) -> State:
+    return play(state, Roll(way, number), Move(0, way))  # type: ignore[arg-type]
+
+
+SHAPE: list[tuple[dict[str, Any], str]] = [
+    ({"books": (1,), "hearts": (0,)}, "TH-GEN-1"),
+    ({"books": (1,) * 7, "hearts": (0,) * 7}, "TH-GEN-1"),
+    ({"hearts": (0, 0)}, "TH-GEN-1"),
+    ({"books": (-1, 1, 1)}, "TH-CONT-7"),
+    ({"books": (True, 1, 1)}, "TH-CONT-7"),
+    ({"cards": CARDS[:24]}, "TH-CONT-5"),
+    ({"up": (True,)}, "TH-CONT-5"),
+    ({"fenoglio": 25}, "TT-STATE-1"),
+    ({"shadow": -1}, "TT-STATE-1"),
+    ({"pending": (30,)}, "TT-STATE-1"),
+    ({"meggie": 9}, "TH-END-1"),
+    ({"capricorn": -1}, "TH-END-1"),
+    ({"active": 3}, "TT-STATE-1"),
+    ({"way": "north"}, "TH-DICE-1"),
+    ({"number": 4}, "TH-DICE-5"),
+]
+
+
+@pytest.mark.parametrize(("changes", "rule"), SHAPE)
+def test_sizes_and_ranges_are_checked_first(changes: dict[str, Any], rule: str) -> None:
+    assert rule in rules_of(attrs.evolve(table(), **changes))
+
+
+FIELD: list[tuple[dict[str, Any], str]] = [
+    ({"cards": ("E", "Q", *CARDS[2:])}, "TH-CONT-6"),
+    ({"cards": ("E", "T", *CARDS[2:])}, "TH-CONT-6"),
+    ({"cards": ("E", "A", GWIN, *CARDS[3:])}, "TH-CONT-6"),
+    ({"up": (True,) * 25}, "TH-MOVE-8"),
+    ({"cards": ("A", "E", *CARDS[2:])}, "TH-SETUP-3"),
+    ({"cards": (*CARDS[:3], None, *CARDS[4:]), "up": (True, False) + (False,) * 23}, "TH-SETUP-7"),
+    ({"pending": (2,)}, "TT-STATE-1"),
+    ({"phase": "over"}, "TH-END-1"),
+    ({"phase": "land", "pending": (2,), "way": "up", "number": 1}, "TH-MOVE-2"),
+    ({"phase": "land", "pending": (1,), "way": "up", "number": 1}, "TT-STATE-1"),
+    ({"phase": "gwin", "way": "up", "number": 1}, "TH-GWIN-3"),
+    ({"phase": "draw", "way": "up", "number": 1}, "TH-MOVE-13"),
+    ({"way": "up"}, "TH-TURN-2"),
+    ({"phase": "move"}, "TH-TURN-2"),
+    ({"turned": ("direction", "number")}, "TH-DRES-2"),
+    ({"turned": ("number",)}, "TH-DRES-6"),
+    ({"green": ("G01",)}, "TH-CONT-8"),
+    ({"green": tuple(f"G{n:02}" for n in range(28, 0, -1))}, "TH-SETUP-13"),
+    ({"red": tuple(f"R{n:02}" for n in range(27, 0, -1))}, "TH-SETUP-13"),
+    ({"green_up": False}, "TH-TASK-5"),
+    ({"meggie": 1}, "TH-GEN-2"),
+    ({"earlier": ("TEE",)}, "TH-AMB-23"),
+    ({"named": (Named(0, "TEE", None, judged=False),)}, "TH-TASK-6"),
+    ({"to_speak": (0,)}, "TH-TASK-6"),
+    ({"books": (20, 20, 20)}, "TH-CONT-7"),
+    ({"returning": (0,)}, "TH-CONS-12"),
+]
+
+
+@pytest.mark.parametrize(("changes", "rule"), FIELD)
+def test_impossible_table_is_named(changes: dict[str, Any], rule: str) -> None:
+    assert rule in rules_of(attrs.evolve(table(), **changes))
+
+
+TASK: list[tuple[dict[str, Any], str]] = [
+    ({"task": None}, "TH-CONT-8"),
+    ({"named": (Named(0, "TEE", None, judged=False),)}, "TH-TASK-7"),
+    ({"to_speak": (2, 1)}, "TT-STATE-1"),
+    ({"to_speak": (1, 2), "named": (Named(0, "tee", "letters", judged=True),)}, "TH-WORD-16"),
+    ({"to_speak": (1, 2), "named": (Named(0, "BIER", None, judged=False),)}, "TH-AMB-62"),
+    ({"to_speak": (1, 2), "named": (Named(0, "TEE", "letters", judged=True),)}, "TH-AMB-21"),
+    ({"to_speak": (1, 2), "named": (Named(0, "TEE", None, judged=True),)}, "TH-AMB-21"),
+    ({"to_speak": (1, 2), "named": (Named(0, "TEE", "no_fit", judged=False),)}, "TH-AMB-21"),
+    (
+        {"to_speak": (2,), "named": (Named(0, "TEE", None, judged=False), Named(1, "TEE", None, judged=False))},
+        "TH-WORD-9",
+    ),
+    ({"to_speak": (), "phase": "judge"}, "TH-WORD-13"),
+    ({"to_speak": (), "phase": "return"}, "TH-CONS-12"),
+    ({"discard": ("R01",)}, "TH-CONT-8"),
+    ({"phase": "roll", "way": None, "number": None, "to_speak": ()}, "TH-TASK-1"),
+]
+
+
+@pytest.mark.parametrize(("changes", "rule"), TASK)
+def test_impossible_task_is_named(changes: dict[str, Any], rule: str) -> None:
+    assert rule in rules_of(attrs.evolve(asked(), **changes))
+
+
+@pytest.mark.rules("TH-AMB-21", "TH-WORD-13")
+def test_words_are_judged_in_order() -> None:
+    state = call(asked(), "TEE", "SAFT")
+    first, second = state.named
+    assert tintenherz.faults(state) == ()
+    skipped = attrs.evolve(state, named=(first, attrs.evolve(second, judged=True)))
+    assert "TH-AMB-21" in rules_of(skipped)
+
+
+def test_impossible_return_is_named() -> None:
+    state = table(5, books=(11, 11, 11, 11, 11), meggie=2)
+    rich = attrs.evolve(
+        asked(players=5, books=(11,) * 5), phase="return", to_speak=(), meggie=1, returning=(0, 1, 2, 3, 4)
+    )
+    assert "TH-CONS-12" in rules_of(rich)
+    assert "TH-CONS-12" in rules_of(attrs.evolve(rich, returning=(0, 0)))
+    assert "TH-CONS-14" in rules_of(attrs.evolve(rich, books=(0, 11, 11, 11, 11)))
+    assert tintenherz.faults(state) == ()
+
+
+@pytest.mark.rules("TH-TASK-2", "TH-TASK-3", "TH-TASK-5")
+def test_green_and_red_tasks_take_turns() -> None:
+    state = table(meggie=2)
+    assert "TH-TASK-3" in rules_of(attrs.evolve(state, discard=state.discard[::-1]))
+    twice = attrs.evolve(state, meggie=8, capricorn=8)
+    assert "TH-GEN-2" in rules_of(twice)
+
+
+@pytest.mark.rules("TH-SETUP-6", "TH-SETUP-8", "TH-SETUP-9", "TH-SETUP-17")
+def test_setup_goes_row_by_row_with_nothing_moved() -> None:
+    state = tintenherz.GAME.first(2)
+    assert tintenherz.faults(state) == ()
+    assert "TH-SETUP-6" in rules_of(attrs.evolve(state, pending=state.pending[::-1]))
+    assert "TH-SETUP-6" in rules_of(attrs.evolve(state, pending=()))
+    assert "TH-SETUP-8" in rules_of(attrs.evolve(state, up=(False,) * 25))
+    assert "TH-SETUP-17" in rules_of(attrs.evolve(state, books=(1, 2)))
+    assert "TH-SETUP-9" in rules_of(attrs.evolve(state, fenoglio=24))
+
+
+@pytest.mark.rules("TH-GWIN-7", "TH-MOVE-8")
+def test_shadow_turns_nothing_up() -> None:
+    state = moved(table(fenoglio=24))
+    assert state.phase == "gwin"
+    black = attrs.evolve(black_table(fenoglio=23), phase="gwin", way="left", number=1)
+    assert "TH-GWIN-7" in rules_of(black)
+    assert tintenherz.faults(play(state, LeaveDown(0))) == ()
+
+
+def test_box_nobody_can_play_with_is_a_fault_of_the_position() -> None:
+    box = attrs.evolve(standard(), light=(False,) * 25)
+    assert "TH-AMB-50" in rules_of(attrs.evolve(table(), options=Options(box=box)))
+
+
+def test_positions_that_differ_in_anything_are_different() -> None:
+    state = tintenherz.new_game(3, seed=1)
+    assert state != tintenherz.reseed(state, None)
+    assert state != attrs.evolve(state, books=(1, 1, 2))
+    assert state.players == 3
+
+
+def test_picture_shows_everything_on_the_table() -> None:
+    state = play(asked(seen={2, 7}), NameWord(1, "Bier"), NameWord(0, "Tee"))
+    drawn = tintenherz.picture(state)
+    assert "[A]F" in drawn
+    assert " r " in drawn
+    assert "(*)" in drawn
+    assert "Nenne ein Getränk" in drawn
+    assert "seat 1: BIER (letters)" in drawn
+    assert "seat 0: TEE (to be judged)" in drawn
+    assert "seat 2, CLOCK" in drawn
