@@ -9,6 +9,7 @@ from tabletop_rules.spukstaben.actions import (
     Accept,
     Action,
     Correct,
+    Hint,
     NameWord,
     Place,
     PowerWord,
@@ -24,14 +25,14 @@ from tabletop_rules.words import WordList, vocabulary
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tabletop_rules.core.actors import Actor
+    from tabletop_rules.core.actors import Actor, Seat
     from tabletop_rules.core.game import Bot
     from tabletop_rules.core.legality import LegalActions, Open
     from tabletop_rules.core.rng import Rng
 
 T = TypeVar("T")
 
-_LOOKS: Final = 30
+_LOOKS: Final = 60
 """At how many words a careful player looks."""
 
 
@@ -57,13 +58,16 @@ def _drawn(values: Sequence[T], rng: Rng) -> tuple[T, Rng]:
 def careful(words: WordList | None = None, looks: int = _LOOKS) -> Bot[State, Action]:
     """Return a player that looks at ``looks`` words of a list and takes the one that scares best.
 
-    ``words``: in the spelling of the game; by default the small vocabulary. It leaves cards to others that they have
-    hinted at, hints at nothing itself, accepts every word, and puts the toughest cards far from the Door.
+    ``words``: in the spelling of the game; by default the small vocabulary. It hints at what its word scares, rather
+    leaves to others what they have hinted at, accepts every word, and puts the toughest cards far from the Door.
     """
 
     def choose(view: State, legal: LegalActions[Action], actor: Actor, rng: Rng) -> tuple[Action, Rng]:
         known = vocabulary(SPELLING) if words is None else words
         kinds = {decision.kind for decision in legal.open}
+        hint = _hint(view, legal, actor) if Write in kinds and isinstance(actor, int) else None
+        if hint is not None:
+            return hint, rng
         if Write in kinds or PowerWord in kinds:
             return _best_word(view, legal, actor, known, looks, rng)
         if view.phase == "judge":
@@ -98,13 +102,26 @@ def _best_word(
 
 
 def _worth(view: State, cards: tuple[int, ...], taken: set[int] | None = None) -> int:
-    """Value scared cards: those that must be scared soon, for their strength and the rooms left to them, count more."""
+    """Value scared cards: more for those that can only just be chased away in time, less for those left to others."""
     total = 0
     for column, room in enumerate(view.rooms):
         for one in room:
             if one is not None and one.card in cards:
-                total += (1 if taken and one.card in taken else 4) * (column + 1) + 2 * (one.strength == 1)
+                chances = (len(view.rooms) - column) * view.players
+                urgency = 120 * one.strength // chances if one.strength <= chances else 10
+                total += urgency // 4 if taken and one.card in taken else urgency
     return total
+
+
+def _hint(view: State, legal: LegalActions[Action], seat: Seat) -> Action | None:
+    """Return a hint at the most urgent card that the own word scares and nobody has named yet."""
+    word = view.written[seat]
+    named = {number for given in view.hints for number in given}
+    if word is None:
+        return None
+    best = max(sets_of(view, word), key=lambda cards: _worth(view, cards))
+    fresh = sorted((number for number in best if number not in named), key=lambda number: -_worth(view, (number,)))
+    return next((hint for number in fresh if (hint := Hint(seat, number)) in legal), None)
 
 
 def _fits(view: State, place: Place) -> int:
