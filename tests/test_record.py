@@ -204,7 +204,7 @@ def test_a_record_that_is_not_true_is_refused_at_its_first_bad_line(
 def test_a_refused_step_says_what_would_have_been_legal() -> None:
     with pytest.raises(RecordError) as caught:
         Record.loads(with_line(FIRST_MOVE, lambda d: d.update(actor=1)))
-    assert "Legal here: Move(actor=0, colour='red', direction='red')" in caught.value.message
+    assert "Legal here: `seat 0: move red red`" in caught.value.message
     assert "more" in caught.value.message
 
 

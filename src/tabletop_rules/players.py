@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from tabletop_rules.core.actors import CLOCK, ActionLike, Actor, Role, Seat
+from tabletop_rules.core.actors import CLOCK, ActionLike, Actor, Role, Seat, name_of
 from tabletop_rules.core.errors import UnreadableInput
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ def random_player(game: Game[S, A, O]) -> Bot[S, A]:
     """Return a player who chooses evenly among what is listed, and half the time suggests for an open decision."""
 
     def play(view: S, legal: LegalActions[A], actor: Actor, rng: Rng) -> tuple[A, Rng]:
-        del actor
         if legal.open and game.suggest is not None:
             wide, rng = rng.below(2)
             for _ in range(_TRIES if wide or not legal.listed else 0):
@@ -40,6 +39,8 @@ def random_player(game: Game[S, A, O]) -> Bot[S, A]:
                 action, rng = game.suggest(view, legal.open[index], rng)
                 if action is not None and action in legal:
                     return action, rng
+        if not legal.listed:
+            raise UnreadableInput.at("random player", f"finds nothing to do for {name_of(actor)}")
         index, rng = rng.below(len(legal.listed))
         return legal.listed[index], rng
 

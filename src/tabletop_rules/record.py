@@ -17,12 +17,13 @@ import attrs
 import tabletop_rules
 from tabletop_rules import wire
 from tabletop_rules.core.actors import CHANCE, TABLE, ActionLike, Role, Seat
-from tabletop_rules.core.errors import IllegalState, RecordError, UnreadableInput
+from tabletop_rules.core.errors import IllegalState, RecordError, UnreadableInput, nearest
 from tabletop_rules.core.events import Event
 from tabletop_rules.core.game import AnyGame, Game, StateLike
 from tabletop_rules.core.legality import Refusal
 from tabletop_rules.core.rng import Rng
-from tabletop_rules.wire.converter import nearest, shown
+from tabletop_rules.notation import text_of, usage
+from tabletop_rules.wire.converter import shown
 from tabletop_rules.wire.text import MOST_BYTES, Json
 
 S = TypeVar("S", bound=StateLike)
@@ -323,16 +324,17 @@ def _stepped(record: Record[Any, Any, Any], data: dict[str, Json], number: int) 
     if refused:
         rules = tuple(dict.fromkeys(rule for refusal in refused for rule in refusal.rules))
         reasons = "; ".join(refusal.message for refusal in refused)
-        raise RecordError(number, f"{action} is refused: {reasons}. {_legal(game, state)}", rules)
+        text = f"`{text_of(game, action, with_actor=True)}` is refused: {reasons}. {_legal(game, state)}"
+        raise RecordError(number, text, rules)
     return _after(record, (action,), game.effect(state, action, None))
 
 
 def _legal(game: AnyGame, state: Any) -> str:  # noqa: ANN401 - of any game
     legal = game.legal_actions(state)
-    listed = ", ".join(str(action) for action in islice(legal, _MOST_LEGAL))
+    listed = ", ".join(f"`{text_of(game, action, with_actor=True)}`" for action in islice(legal, _MOST_LEGAL))
     more = f" and {len(legal) - _MOST_LEGAL} more" if len(legal) > _MOST_LEGAL else ""
-    kinds = ", ".join(sorted({decision.kind.__name__ for decision in legal.open}))
-    wide = f"; any {kinds} within its limits" if kinds else ""
+    kinds = ", ".join(f"`{usage(kind)}`" for kind in dict.fromkeys(decision.kind for decision in legal.open))
+    wide = f"; {kinds} within limits" if kinds else ""
     return f"Legal here: {listed or 'nothing listed'}{more}{wide}"
 
 

@@ -351,7 +351,7 @@ def _feed_those_standing(draft: Draft, colour: int, place: int) -> None:
     for n in range(players):
         piece = 4 * ((draft.active + n) % players) + colour
         if draft.places[piece] == place:
-            draft.business = (*draft.business, arrival(piece, meal=True, to_meet=(), scuffle=None))
+            draft.business = (*draft.business, Arrival(piece, meal=True, to_meet=(), scuffle=None))
             return
 
 

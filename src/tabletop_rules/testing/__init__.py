@@ -10,19 +10,29 @@ The library tests its own games with this first; use it for programs built on th
 
 try:
     import hypothesis as _hypothesis
-except ImportError as error:
+except ImportError as _error:
     _TEXT = "tabletop_rules.testing needs hypothesis: pip install 'tabletop-rules[testing]'"
-    raise ImportError(_TEXT) from error
+    raise ImportError(_TEXT) from _error
 else:
     del _hypothesis
 
-from tabletop_rules.testing.checking import LAWS, cases, check_contract, check_game, check_law, forgeries, law_name
+from tabletop_rules.testing.checking import LAWS, check_contract, check_game, check_law, law_name
 from tabletop_rules.testing.contract import BrokenLaw, Case, Law
 from tabletop_rules.testing.laws_of_chance import exact_odds
 from tabletop_rules.testing.laws_of_games import OF_GAMES, GameLaw, fingerprint, games_can_be_repeated, games_end
 from tabletop_rules.testing.perft import divide, perft
 from tabletop_rules.testing.playing import Playout
-from tabletop_rules.testing.strategies import actions, legal_actions, options, players, playouts, states, views
+from tabletop_rules.testing.strategies import (
+    actions,
+    cases,
+    forgeries,
+    legal_actions,
+    options,
+    players,
+    playouts,
+    states,
+    views,
+)
 
 __all__ = [
     "LAWS",

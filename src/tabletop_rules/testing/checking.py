@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from hypothesis import strategies as st
-
 from tabletop_rules.core.actors import ActionLike
 from tabletop_rules.core.game import AnyGame, Game, StateLike
 from tabletop_rules.core.rng import Rng
@@ -14,8 +12,6 @@ from tabletop_rules.testing.contract import AnyCase, Case, Law, distinct
 from tabletop_rules.testing.laws import EVERYWHERE, OF_FULL_STATES
 from tabletop_rules.testing.laws_of_chance import OF_CHANCE
 from tabletop_rules.testing.laws_of_games import OF_GAMES
-from tabletop_rules.testing.strategies import actions, states
-from tabletop_rules.testing.values import drawn_value, fields_of, forge, hints_of, picked, vocabulary
 
 if TYPE_CHECKING:
     from tabletop_rules.core.actors import Seat
@@ -85,33 +81,3 @@ def check_game(game: AnyGame) -> None:
     """
     for law in OF_GAMES:
         law(game)
-
-
-@st.composite
-def cases(
-    draw: st.DrawFn,
-    game: Game[S, A, O],
-    *,
-    players: int | None = None,
-    options: O | None = None,
-    attempts: int = 8,
-    max_actions: int = 200,
-) -> Case[S, A, O]:
-    """Return a strategy for what the laws want: reachable full states with ``attempts`` things tried on each.
-
-    The other arguments are those of :func:`states`.
-    """
-    state = draw(states(game, players=players, options=options, max_actions=max_actions))
-    tried = draw(st.lists(actions(game, state), min_size=attempts // 2, max_size=attempts))
-    forged = draw(st.lists(forgeries(game, state), max_size=2))
-    return Case(game, state, tuple(tried), Rng(draw(st.integers(0, 2**32))), tuple(forged))
-
-
-@st.composite
-def forgeries(draw: st.DrawFn, game: Game[S, A, O], state: S) -> S:
-    """Return a strategy for positions like ``state`` with one to three fields changed, well-typed but arbitrary."""
-    hints = hints_of(game.state)
-    words = vocabulary(state)
-    names = [name for name in hints if name not in {"options", "rng", "viewer"}]
-    changed = [picked(draw, names) for _ in range(draw(st.integers(1, 3)))]
-    return forge(game.state, {**fields_of(state), **{name: drawn_value(draw, hints[name], words) for name in changed}})

@@ -14,7 +14,7 @@ from tabletop_rules.core.events import Event
 from tabletop_rules.core.game import Game, StateLike
 from tabletop_rules.core.legality import Refusal
 from tabletop_rules.core.rng import Rng
-from tabletop_rules.testing.playing import choose_for, seats
+from tabletop_rules.testing.playing import choose_for, seats, viewer_of
 
 S = TypeVar("S", bound=StateLike)
 A = TypeVar("A", bound=ActionLike)
@@ -93,8 +93,21 @@ class Case(Generic[S, A, O]):
         for actor in self.game.to_act(self.state) if self.full else ():
             action, _ = choose_for(self.game, self.state, actor, self.rng)
             sample += [] if action is None else [action]
-        sample += [attempt for attempt in self.attempts if not self.game.check(self.state, attempt)]
+        sample += [attempt for attempt in self.attempts if not self.refusals(self.state, attempt)]
         return tuple(distinct(sample))
+
+    def suggestions(self, state: S, *, each: int = 4) -> list[A]:
+        """Return what the game suggests for the open decisions of a full state, legal or not, ``each`` so many."""
+        found: list[A] = []
+        rng = self.rng
+        if self.game.suggest is None:
+            return found
+        for decision in self.game.legal_actions(state).open:
+            view = self.game.view(state, viewer_of(decision))
+            for _ in range(each):
+                action, rng = self.game.suggest(view, decision, rng)
+                found += [] if action is None else [action]
+        return found
 
     def refusals(self, state: S, attempt: A) -> tuple[Refusal, ...]:
         """Return what ``check`` says, a broken law if it raises."""

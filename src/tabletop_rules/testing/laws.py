@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 import enum
+import pickle
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
@@ -37,6 +38,10 @@ def states_are_values(case: AnyCase) -> None:
         _must_not_change(case, state, field.name)
         found = _mutable_within(getattr(state, field.name))
         case.ensure(found is None, f"field {field.name} holds a {type(found).__name__}", found)
+    try:
+        twin(state)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        case.fail(f"the state cannot be pickled: {error}")
     for name, other in (("pickled", twin(state)), ("deep-copied", copy.deepcopy(state)), ("copied", copy.copy(state))):
         case.ensure(same(other, state), f"the {name} state differs", other)
         case.ensure(hash(other) == hash(state), f"the {name} state is equal but has another hash", other)
@@ -327,7 +332,7 @@ def _must_be_known(case: AnyCase, view: StateLike, actor: Actor) -> None:
     here, there = (case.game.legal_actions(state, actor) for state in (case.state, view))
     case.ensure(same(here.listed, there.listed), f"{actor!r} has another listing in a view", here, there, view)
     case.ensure(same(here.open, there.open), f"{actor!r} has other open decisions in a view", here, there, view)
-    for attempt in (*case.legal, *case.attempts):
+    for attempt in (*case.legal, *case.attempts, *case.suggestions(case.state)):
         if type(attempt) in case.game.actions and same(getattr(attempt, "actor", None), actor):
             full, seen = case.refusals(case.state, attempt), case.refusals(view, attempt)
             case.ensure(same(full, seen), "an attempt is judged by what its actor cannot know", attempt, full, seen)
@@ -346,33 +351,37 @@ def imagination_fits_the_view(case: AnyCase) -> None:
 
 
 def secrets_are_kept(case: AnyCase) -> None:
-    """Ensure that states that differ only in what a seat may not know look the same to it after any action it sees."""
+    """Ensure that states and actions that look the same to a seat still look the same to it one step later.
+
+    The states differ only in what the seat may not know; the actions are those it sees alike.
+    """
     for viewer in case.viewers:
-        for other in _others(case, viewer):
-            _must_look_alike(case, other, viewer)
+        for other in _lookalikes(case, viewer):
+            possible = distinct((*case.legal, *case.game.legal_actions(other), *case.suggestions(other)))
+            legal = [action for action in possible if not case.refusals(other, action)]
+            _must_look_alike(case, viewer, other, legal)
 
 
-def _others(case: AnyCase, viewer: int | None) -> list[Any]:
-    """Return full states that ``viewer`` cannot tell from this one."""
+def _lookalikes(case: AnyCase, viewer: int | None) -> list[Any]:
+    """Return full states that ``viewer`` cannot tell from this one, itself among them."""
     view = case.game.view(case.state, viewer)
-    first = case.game.imagine(view, case.rng)
-    second = case.game.imagine(view, Rng(case.rng.seed ^ 1))
-    return [other for other in distinct([first, second]) if other != case.game.reseed(case.state, None)]
+    imagined = [case.game.imagine(view, Rng(seed)) for seed in (case.rng.seed, case.rng.seed ^ 1)]
+    return distinct((case.game.reseed(case.state, None), *imagined))
 
 
-def _must_look_alike(case: AnyCase, other: StateLike, viewer: int | None) -> None:
-    game = case.game
+def _must_look_alike(case: AnyCase, viewer: int | None, other: StateLike, legal: list[Any]) -> None:
+    game, here = case.game, case.game.reseed(case.state, None)
     for mine in case.legal:
-        theirs = [a for a in (mine, *game.legal_actions(other).listed) if not game.check(other, a)]
         seen = game.seen(mine, viewer)
-        alike = next((a for a in theirs if same(game.seen(a, viewer), seen)), None)
-        if alike is None:
-            continue
-        (here, told), (there, also_told) = case.stepped(case.state, mine), case.stepped(other, alike)
-        alike_after = same(game.view(here, viewer), game.view(there, viewer))
-        case.ensure(alike_after, f"{viewer} learns a secret", mine, alike, other)
-        heard, also_heard = (tuple(e for e in events if e.seen_by(viewer)) for events in (told, also_told))
-        case.ensure(same(heard, also_heard), f"{viewer} is told a secret", mine, heard, alike, also_heard)
+        alike = [action for action in legal if same(game.seen(action, viewer), seen)]
+        for theirs in alike[:3]:
+            if theirs == mine and other == here:
+                continue
+            (after, told), (afterwards, also_told) = case.stepped(here, mine), case.stepped(other, theirs)
+            alike_after = same(game.view(after, viewer), game.view(afterwards, viewer))
+            case.ensure(alike_after, f"{viewer} learns a secret", mine, theirs, other)
+            heard, also_heard = (tuple(e for e in events if e.seen_by(viewer)) for events in (told, also_told))
+            case.ensure(same(heard, also_heard), f"{viewer} is told a secret", mine, heard, theirs, also_heard)
 
 
 def the_generator_is_secret(case: AnyCase) -> None:

@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
-import attrs
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
-from tabletop_rules.core.actors import CHANCE, ActionLike
+from tabletop_rules.core.actors import ActionLike
 from tabletop_rules.core.errors import IllegalState, UnreadableInput
 from tabletop_rules.core.game import AnyGame, Game, StateLike
 from tabletop_rules.core.rng import Rng
-from tabletop_rules.testing.playing import Playout, play, seats, suggested
-from tabletop_rules.testing.values import (
-    MISTYPED,
-    Vocabulary,
-    drawn_value,
-    fields_of,
-    flipped,
-    forge,
-    hints_of,
-    picked,
-    vocabulary,
-)
+from tabletop_rules.testing.attempts import Inventor
+from tabletop_rules.testing.contract import Case
+from tabletop_rules.testing.playing import Playout, play, seats
+from tabletop_rules.testing.values import hints_of
 
 S = TypeVar("S", bound=StateLike)
 A = TypeVar("A", bound=ActionLike)
@@ -177,33 +169,15 @@ def views(game: Game[S, A, O], *, players: int | None = None, options: O | None 
     return states(game, players=players, options=options).flatmap(seen)
 
 
-# Actions
-
-
-@st.composite
-def actions(draw: st.DrawFn, game: Game[S, A, O], state: S | None = None) -> Any:  # noqa: ANN401 - anything at all
+def actions(game: Game[S, A, O], state: S | None = None) -> st.SearchStrategy[Any]:
     """Return a strategy for anything that might be tried as an action.
 
     Legal actions of ``state`` (suggestions for open decisions among them), well-typed ones with arbitrary fields, legal
     ones with one field changed, ill-typed ones built around the validators, and foreign values. Without a ``state``,
     only those that need none. ``check`` must give a sound answer to every one of them.
     """
-    words = _words_around(game, state)
-    listed = _listed(game, state) if state is not None else ()
-    recipe = draw(_RECIPES)
-    if recipe == "foreign":
-        return _foreign(draw, game, listed)
-    kind = picked(draw, game.actions)
-    if listed and flipped(draw):
-        action = picked(draw, listed)
-    else:
-        action = forge(kind, {name: drawn_value(draw, hint, words) for name, hint in hints_of(kind).items()})
-    if recipe == "changed":
-        return _changed(draw, action, words)
-    return _spoilt(draw, action) if recipe == "spoilt" else action
-
-
-_RECIPES = st.sampled_from(["as it is", "as it is", "changed", "changed", "spoilt", "foreign"])
+    inventor = Inventor(game, state)
+    return _NUMBERED.map(lambda number: inventor.attempt(Random(number)))  # noqa: S311 - test data
 
 
 def legal_actions(game: Game[S, A, O], state: S) -> st.SearchStrategy[A]:
@@ -211,67 +185,37 @@ def legal_actions(game: Game[S, A, O], state: S) -> st.SearchStrategy[A]:
 
     Nothing can be drawn from it if there are none.
     """
-    listed = _listed(game, state)
-    return st.sampled_from(listed) if listed else st.nothing()
+    legal = Inventor(game, state).legal
+    return st.sampled_from(legal) if legal else st.nothing()
 
 
-def _listed(game: Game[S, A, O], state: S) -> tuple[A, ...]:
-    legal = game.legal_actions(state)
-    found = list(legal.listed)
-    rng = Rng(0)
-    for actor in dict.fromkeys(decision.actor for decision in legal.open):
-        action, rng = suggested(game, state, game.legal_actions(state, actor), rng)
-        found += [] if action is None else [action]
-    return tuple(found)
+_NUMBERED = st.integers(0, 2**32 - 1)
+"""Numbers for what is invented from one number: drawing every part of it from hypothesis is ten times as slow."""
 
 
-def _words_around(game: Game[S, A, O], state: S | None) -> Vocabulary:
-    if state is None:
-        return Vocabulary()
-    return vocabulary(state, game.legal_actions(state).listed[:50])
+def forgeries(game: Game[S, A, O], state: S) -> st.SearchStrategy[S]:
+    """Return a strategy for positions like ``state`` with one to three fields changed, well-typed but arbitrary."""
+    inventor = Inventor(game, state)
+    return _NUMBERED.map(lambda number: inventor.forgery(Random(number)))  # noqa: S311 - test data
 
 
-def _changed(draw: st.DrawFn, action: A, words: Vocabulary) -> A:
-    """Change one field of an action into another value of its type."""
-    hints = hints_of(type(action))
-    if not hints:
-        return action
-    name = picked(draw, list(hints))
-    return forge(type(action), {**fields_of(action), name: drawn_value(draw, hints[name], words)})
+@st.composite
+def cases(
+    draw: st.DrawFn,
+    game: Game[S, A, O],
+    *,
+    players: int | None = None,
+    options: O | None = None,
+    attempts: int = 8,
+    max_actions: int = 200,
+) -> Case[S, A, O]:
+    """Return a strategy for what the laws want: reachable full states with ``attempts`` things tried on each.
 
-
-def _spoilt(draw: st.DrawFn, action: A) -> A:
-    """Give one field of an action a value of another type, or none at all."""
-    fields = fields_of(action)
-    if not fields:
-        return action
-    name = picked(draw, list(fields))
-    if draw(st.integers(0, 9)) == 9:
-        del fields[name]
-    else:
-        fields[name] = picked(draw, MISTYPED)
-    return forge(type(action), fields)
-
-
-@attrs.frozen
-class Stranger:
-    """An action of no game."""
-
-    actor: int
-
-
-def _foreign(draw: st.DrawFn, game: Game[S, A, O], listed: tuple[A, ...]) -> object:
-    strangers: list[object] = [None, 0, "pass", (), {}, object, Stranger(0), Stranger(-1), CHANCE, *game.actions]
-    strangers += [forge(_subclass(type(action)), fields_of(action)) for action in listed[:3]]
-    return picked(draw, strangers)
-
-
-@cache
-def _subclass(kind: type) -> type:
-    """Return a subclass of an action class, which is no action class."""
-    return type(f"Own{kind.__name__}", (kind,), {})
-
-
-def generators() -> st.SearchStrategy[Rng]:
-    """Return a strategy for generators at their beginning."""
-    return _SEEDS.map(Rng)
+    The other arguments are those of :func:`states`.
+    """
+    state = draw(states(game, players=players, options=options, max_actions=max_actions))
+    inventor = Inventor(game, state)
+    numbers = draw(st.lists(_NUMBERED, min_size=attempts // 2, max_size=attempts))
+    tried = tuple(inventor.attempt(Random(number)) for number in numbers)  # noqa: S311 - test data
+    forged = tuple(inventor.forgery(Random(number)) for number in numbers[:2])  # noqa: S311 - test data
+    return Case(game, state, tried, Rng(draw(_NUMBERED)), forged)

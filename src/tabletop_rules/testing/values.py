@@ -5,12 +5,11 @@ from __future__ import annotations
 import enum
 import types
 import typing
-from collections.abc import Sequence
 from functools import cache
+from random import Random
 from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_origin
 
 import attrs
-from hypothesis import strategies as st
 
 from tabletop_rules.core.actors import CHANCE, CLOCK, TABLE
 
@@ -85,56 +84,59 @@ def fields_of(value: object) -> dict[str, object]:
     return {field.name: getattr(value, field.name) for field in attrs.fields(cls)}
 
 
-def drawn_value(draw: st.DrawFn, annotation: object, words: Vocabulary) -> Any:  # noqa: ANN401 - of whatever type it says
+def some_value(chance: Random, annotation: object, words: Vocabulary) -> Any:  # noqa: ANN401 - of the type it says
     """Draw a value of the type ``annotation`` says, built around all validators."""
     origin, arms = get_origin(annotation), get_args(annotation)
     if annotation is None or annotation is type(None):
         return None
     if origin in (typing.Union, types.UnionType):
-        return drawn_value(draw, picked(draw, arms), words)
+        return some_value(chance, chance.choice(arms), words)
     if origin is Literal:
-        return picked(draw, arms)
+        return chance.choice(arms)
     if origin is tuple and arms[-1] is ...:
-        return tuple(drawn_value(draw, arms[0], words) for _ in range(draw(_LENGTHS)))
+        return tuple(some_value(chance, arms[0], words) for _ in range(chance.randrange(6)))
     if origin is tuple:
-        return tuple(drawn_value(draw, arm, words) for arm in arms)
-    return _of_class(draw, annotation, words)
+        return tuple(some_value(chance, arm, words) for arm in arms)
+    return _of_class(chance, annotation, words)
 
 
-def picked(draw: st.DrawFn, values: Sequence[T]) -> T:
-    """Draw one of ``values``; the same strategy every time, since building one for each position is slow."""
-    return values[draw(_INDICES) % len(values)]
-
-
-def flipped(draw: st.DrawFn) -> bool:
-    """Toss a coin."""
-    return draw(st.booleans())
-
-
-def _of_class(draw: st.DrawFn, annotation: object, words: Vocabulary) -> object:
+def _of_class(chance: Random, annotation: object, words: Vocabulary) -> object:
     if annotation is bool:
-        return draw(st.booleans())
+        return chance.random() < 0.5
     if annotation is int:
-        return picked(draw, words.numbers) if words.numbers and flipped(draw) else draw(_NUMBERS)
+        return _number(chance, words)
     if annotation is str:
-        return picked(draw, words.strings) if words.strings and flipped(draw) else draw(_STRINGS)
+        return _string(chance, words)
     if isinstance(annotation, type) and issubclass(annotation, enum.Enum):
-        return picked(draw, list(annotation))
+        return chance.choice(list(annotation))
     cls: Any = get_origin(annotation) or annotation
     if not attrs.has(cls):
         msg = f"no idea how to make a value of type {annotation!r}"
         raise TypeError(msg)
     known = dict(zip(getattr(cls, "__parameters__", ()), get_args(annotation), strict=False))
     hints = hints_of(cls).items()
-    return forge(cls, {name: drawn_value(draw, _filled(hint, known), words) for name, hint in hints})
+    return forge(cls, {name: some_value(chance, _filled(hint, known), words) for name, hint in hints})
 
 
-_INDICES = st.integers(0, 2**16 - 1)
-_LENGTHS = st.integers(0, 5)
-_NUMBERS = st.integers(-2, 12) | st.sampled_from([64, 100, 999, 10**6, 2**31, 2**53 + 1, 2**64, -(2**63)])
-_STRINGS = (
-    st.text("ABEIRSTÄÖÜÉßaeßn-' ", max_size=12) | st.text(max_size=4) | st.sampled_from(["", "Q" * 500, "A", "a\u0308"])
-)
+_FAR_NUMBERS = (-(2**63), -2, -1, 12, 64, 100, 999, 10**6, 2**31, 2**53 + 1, 2**64)
+_FAR_STRINGS = ("", " ", "A", "Ä", "A\u0308", "ß", "ẞ", "ĳ", "İ", "ſ", "\x00", "\ud800", "７", "Q" * 500)
+_LETTERS = "ABCDEGHILMNORSTUÄÖÜÉaeinrtß-"
+
+
+def _number(chance: Random, words: Vocabulary) -> int:
+    dice = chance.random()
+    if dice < 0.4 and words.numbers:
+        return chance.choice(words.numbers)
+    return chance.randrange(8) if dice < 0.85 else chance.choice(_FAR_NUMBERS)
+
+
+def _string(chance: Random, words: Vocabulary) -> str:
+    dice = chance.random()
+    if dice < 0.5 and words.strings:
+        return chance.choice(words.strings)
+    if dice < 0.85:
+        return "".join(chance.choice(_LETTERS) for _ in range(chance.randrange(12)))
+    return chance.choice(_FAR_STRINGS)
 
 
 def _filled(hint: object, known: dict[Any, Any]) -> object:

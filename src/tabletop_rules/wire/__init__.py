@@ -28,14 +28,14 @@ from typing import Any, Final, TypeVar, Union
 import attrs
 
 from tabletop_rules.core.actors import ActionLike
-from tabletop_rules.core.errors import IllegalState, Problem, UnreadableInput
+from tabletop_rules.core.errors import IllegalState, Problem, UnreadableInput, nearest
 from tabletop_rules.core.events import Event
 from tabletop_rules.core.facts import Fact, Facts
 from tabletop_rules.core.game import AnyGame, Game, StateLike
 from tabletop_rules.core.legality import Fault, Refusal
 from tabletop_rules.core.rng import Rng
 from tabletop_rules.core.score import Score
-from tabletop_rules.wire.converter import converter_for, decoded, nearest, shown
+from tabletop_rules.wire.converter import converter_for, decoded, shown
 from tabletop_rules.wire.schema import json_schema
 from tabletop_rules.wire.text import MOST_BYTES, Json, read, write
 

@@ -7,7 +7,6 @@ of several classes may stand, a tag (``do`` for actions, ``kind`` for others) sa
 
 from __future__ import annotations
 
-import difflib
 import types
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -19,7 +18,7 @@ from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from tabletop_rules.core.actors import Role
-from tabletop_rules.core.errors import Problem, UnreadableInput
+from tabletop_rules.core.errors import Problem, UnreadableInput, nearest
 from tabletop_rules.core.rng import Rng
 from tabletop_rules.wire.text import EXACT
 
@@ -146,12 +145,6 @@ def _problems(error: BaseException, path: str) -> Iterator[Problem]:
             yield Problem(path + dot + field, problem.message)
     else:
         yield Problem(path, "is missing" if isinstance(error, KeyError) else f"{type(error).__name__}: {error}")
-
-
-def nearest(word: str, known: list[str] | tuple[str, ...]) -> str:
-    """Return a hint such as ``"; did you mean 'colour'?"``, or nothing."""
-    close = difflib.get_close_matches(word, known, n=1)
-    return f"; did you mean {close[0]!r}?" if close else ""
 
 
 # Compound values
