@@ -124,5 +124,6 @@ def _hint(view: State, legal: LegalActions[Action], seat: Seat) -> Action | None
     return next((hint for number in fresh if (hint := Hint(seat, number)) in legal), None)
 
 
-def _fits(view: State, place: Place) -> int:
-    return -place.room * card(view, place.card).start[view.players - 1]
+def _fits(view: State, place: Place) -> tuple[int, int]:
+    """Value a first place: the rooms nearest to the Door are filled first, with the cards soonest chased away."""
+    return place.room, -card(view, place.card).start[view.players - 1]

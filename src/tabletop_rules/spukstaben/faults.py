@@ -126,7 +126,7 @@ def _phase_faults(state: State) -> Iterator[Fault]:
         yield Fault(("SP-R10-2",), "the power word belongs to round 10")
     if (phase == "appear") is not bool(state.to_draw) and phase != "over":
         yield Fault(("SP-A-1", "SP-A-8"), "cards are drawn in step A and nowhere else")
-    if state.to_draw > len(state.deck) and phase == "appear" and not state.deck.pool:
+    if phase == "appear" and not state.deck.pool:
         yield Fault(("SP-AMB-8",), "no card can be drawn from an empty pile")
     if phase == "place" and not (state.drawn and supply(state)):
         yield Fault(("SP-A-4", "SP-AMB-63"), "there is nothing to place, or no cube for it")

@@ -54,8 +54,7 @@ def listing(state: State) -> tuple[tuple[Action, ...], tuple[Open, ...]]:
             return tuple([place(number, room) for number in state.drawn for room in rooms_for(state, number)]), ()
         case "power":
             return (PASS_TOGETHER, *_clock(state)), _POWER
-        case "over":
-            return (), ()
+    return (), ()
 
 
 def _writing(state: State) -> tuple[Action, ...]:

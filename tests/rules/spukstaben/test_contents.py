@@ -124,4 +124,6 @@ def test_a_file_with_mistakes_is_refused_with_all_of_them(tmp_path: Path) -> Non
 def test_cards_built_by_hand_are_checked() -> None:
     with pytest.raises(UnreadableInput, match=r"Card\.letters"):
         Card(1, "ß", (1, 1, 1, 1))
+    with pytest.raises(UnreadableInput, match=r"Card\.letters"):
+        Card(1, "E-", (1, 1, 1, 1))
     assert box("E1").cards[0] == Card(1, "E", (1, 1, 1, 1))

@@ -126,3 +126,9 @@ def test_options_and_rooms_of_wrong_types_are_told() -> None:
 
 def test_a_generator_is_no_fault() -> None:
     assert faults(WRITING, rng=Rng(1)) == set()
+
+
+@pytest.mark.rules("SP-AMB-8")
+def test_nothing_can_be_drawn_from_an_empty_pile() -> None:
+    gone = tuple(sorted((*APPEARING.fled, *APPEARING.deck.cards())))
+    assert faults(APPEARING, deck=Pile((), ()), fled=gone) == {"SP-AMB-8"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_rules import TABLE, Rng
+from tabletop_rules import CLOCK, TABLE, Rng
 from tabletop_rules import spukstaben as sp
 from tabletop_rules.core.legality import Open
 from tabletop_rules.spukstaben import SPELLING, Options, Pass, State, Write
@@ -80,6 +80,12 @@ def test_a_careful_player_takes_the_word_that_scares_most_of_what_nobody_hinted_
     assert action in sp.legal_actions(used, 0).listed
 
 
+def test_asked_for_the_hourglass_the_careful_player_lets_it_run_out() -> None:
+    state = shop(["E2"])
+    action, _ = sp.careful()(sp.view(state, None), sp.legal_actions(state, CLOCK), CLOCK, Rng(1))
+    assert action == sp.TimeUp()
+
+
 def test_there_is_a_suggestion_for_every_open_decision() -> None:
     suggest = sp.GAME.suggest
     assert suggest is not None
@@ -92,3 +98,12 @@ def test_there_is_a_suggestion_for_every_open_decision() -> None:
             found = [suggest(state, decision, Rng(seed))[0] for seed in range(4)]
             assert any(action in sp.legal_actions(state, decision.actor) for action in found)
     assert suggest(writing, Open(Pass, 0), Rng(1))[0] is None
+
+
+def test_a_careful_team_puts_the_toughest_cards_far_from_the_door() -> None:
+    state = play(sp.new_game(4, seed=None), *(sp.Appear(number) for number in (1, 5, 9, 29, 47, 57)))
+    bot = sp.GAME.bots["careful"]
+    while state.phase == "place":
+        action, _ = bot(sp.view(state, None), sp.legal_actions(state, TABLE), TABLE, Rng(1))
+        state = sp.apply(state, action)
+    assert [sorted(one.card for one in room if one) for room in state.rooms] == [[1, 5, 9], [29, 47], [57], []]

@@ -35,6 +35,8 @@ def test_of_anothers_writing_only_that_it_happens_is_seen_and_told() -> None:
     for viewer in (1, None):
         assert not any("ESEL" in str(event) for event in events if event.seen_by(viewer))
     assert any("ESEL" in str(event) for event in events if event.seen_by(0))
+    followed = told(sp.view(shop(["E3"]), 1), Write(0, None))
+    assert followed == [event for event in events if event.seen_by(1)], "a view tells the same"
 
 
 @pytest.mark.rules("SP-B-6", "SP-B-2")

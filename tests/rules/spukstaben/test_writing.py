@@ -134,3 +134,13 @@ def test_there_are_three_stages() -> None:
     for stage in (0, 4, True):
         with pytest.raises(UnreadableInput, match=r"Options\.stage"):
             Options(stage=stage)
+
+
+@pytest.mark.rules("SP-WORD-2", "SP-WORD-3")
+@pytest.mark.parametrize("word", ["Esel", "ESEL ", "SCHREIBTISCH", 7, None])
+def test_a_forged_action_with_a_word_not_in_normal_form_is_refused(word: object) -> None:
+    forged = object.__new__(NameWord)
+    object.__setattr__(forged, "actor", 0)
+    object.__setattr__(forged, "word", word)
+    state = sp.view(play(shop(["E2"]), Write(0, "ESEL")), None)
+    assert why(state, forged) == ("TT-ACTION-1",)
