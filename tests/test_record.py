@@ -283,6 +283,20 @@ def test_a_journal_follows_one_game(tmp_path: Path) -> None:
         Journal(tmp_path / "no folder" / "live.jsonl")
 
 
+def test_a_journal_does_not_take_the_set_up_of_another_table_for_its_own(tmp_path: Path) -> None:
+    with Journal(tmp_path / "live.jsonl") as journal:
+        journal.write(Record.new(EG, 2, seed=None))
+        with pytest.raises(ValueError, match="does not continue"):
+            journal.write(Record.new(EG, 3, seed=None))
+
+
+def test_a_game_given_another_generator_is_the_same_game(tmp_path: Path) -> None:
+    with Journal(tmp_path / "live.jsonl") as journal:
+        journal.write(GAME)
+        journal.write(GAME.reseed(None))
+    assert Record.load(tmp_path / "live.jsonl") == GAME.reseed(None)
+
+
 def test_an_empty_journal_leaves_an_empty_file(tmp_path: Path) -> None:
     with Journal(tmp_path / "live.jsonl"):
         pass

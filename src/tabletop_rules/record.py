@@ -351,6 +351,26 @@ def _close(record: Record[Any, Any, Any], data: dict[str, Json], number: int, *,
             raise RecordError(number, text, RULE)
 
 
+def _steps_since(record: Record[S, A, O], before: Record[S, A, O] | None) -> tuple[A, ...]:
+    """Return the steps from ``before`` to ``record``; raise ``ValueError`` if none lead there."""
+    parts: list[tuple[A, ...]] = []
+    past: Record[S, A, O] | None = record
+    while past is not None:
+        # A record that was given another generator is the same game still.
+        if before is not None and past.parent is before.parent and past.latest is before.latest:
+            break
+        parts.append(past.latest)
+        past = past.parent
+    if before is not None and (past is None or _table(past) != _table(before)):
+        msg = "the record does not continue what was written before"
+        raise ValueError(msg)
+    return tuple(action for part in reversed(parts) for action in part)
+
+
+def _table(record: Record[S, A, O]) -> tuple[object, ...]:
+    return record.game, record.players, record.options, record.viewer
+
+
 class Journal:
     """A record written while it is played, line by line: a crash loses one line at most.
 
@@ -366,25 +386,20 @@ class Journal:
         except OSError as error:
             raise UnreadableInput.at(str(path), error.strerror or "cannot be written") from None
         self._record: Record[Any, Any, Any] | None = None
-        self._written = 0
 
     def write(self, record: Record[Any, Any, Any]) -> None:
         """Append what ``record`` has more than what was written before; raise ``ValueError`` if it is another game."""
-        steps = record.steps
         if self._record is None:
             self._line(record.header())
-        elif self._record.steps != steps[: self._written] or self._record.header() != record.header():
-            msg = "the record does not continue what was written before"
-            raise ValueError(msg)
-        for action in steps[self._written :]:
+        for action in _steps_since(record, self._record):
             self._line(wire.encode_action(record.game, action))
-        self._record, self._written = record, len(steps)
+        self._record = record
 
     def again(self) -> None:
         """Begin the file anew, for a game that was taken back."""
         self._file.seek(0)
         self._file.truncate()
-        self._record, self._written = None, 0
+        self._record = None
 
     def close(self) -> None:
         """Write the closing line and close the file."""
