@@ -118,11 +118,11 @@ def test_a_reader_who_has_enough_ends_the_command_quietly(monkeypatch: pytest.Mo
     assert run("rules") == (141, "", "")
 
 
-def _process(*argv: str, **more: Any) -> subprocess.Popen[bytes]:
+def _process(*argv: str, **environment: str) -> subprocess.Popen[bytes]:
     source = str(Path(cli.__file__).parents[2])
-    environment = {**os.environ, "PYTHONPATH": source, **more.pop("env", {})}
     command = [sys.executable, "-m", "tabletop_rules", *argv]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, **more)
+    variables = {**os.environ, "PYTHONPATH": source, **environment}
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=variables)
 
 
 def test_a_real_pipe_may_close_early() -> None:
@@ -136,7 +136,7 @@ def test_a_real_pipe_may_close_early() -> None:
 
 
 def test_what_a_terminal_has_no_sign_for_is_shown_in_another_way() -> None:
-    with _process("rules", env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}) as process:
+    with _process("rules", PYTHONIOENCODING="ascii", PYTHONUTF8="0") as process:
         out, err = process.communicate()
     assert process.returncode == 0, err
     assert b"Entengr\\xfctze" in out
