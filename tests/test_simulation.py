@@ -1,21 +1,24 @@
-"""Simulation: the same result however the work is spread, views only, and sums that are right."""
+"""Many games: the same for any number of workers, between players who see views only."""
 
 from __future__ import annotations
 
 import hashlib
 import io
+import itertools
 import json
 import random
+import statistics
 import sys
+from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from statistics import mean, median, stdev
-from typing import Any, Final
+from typing import Any
 
 import attrs
 import hush
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-import tabletop_rules
 from tabletop_rules import (
     CLOCK,
     GAMES,
@@ -27,293 +30,326 @@ from tabletop_rules import (
     entengruetze,
     simulate,
 )
+from tabletop_rules.core.actors import Actor
 from tabletop_rules.core.game import AnyGame
-from tabletop_rules.players import random_player
-from tabletop_rules.simulation import Match, Share, Simulation, Spread, seed_of
+from tabletop_rules.core.legality import LegalActions
+from tabletop_rules.players import names, random_player
+from tabletop_rules.simulation import Bots, Outcome, Spread, Summary, choice_seed, game_seed, playouts, summed_up
 
-EG: Final[AnyGame] = entengruetze.GAME
-HUSH: Final[AnyGame] = hush.GAME
-
-
-def small(**changes: Any) -> Simulation:
-    arguments: dict[str, Any] = {"game": "entengruetze", "players": 2, "games": 12, "seed": 7, **changes}
-    return simulate(arguments.pop("game"), arguments.pop("players"), arguments.pop("games"), **arguments)
+GAME = entengruetze.GAME
 
 
-# Seeds
+def first(view: Any, legal: LegalActions[Any], actor: Actor, rng: Rng) -> tuple[Any, Rng]:
+    """Take the first legal action."""
+    del view, actor
+    return legal[0], rng
+
+
+@pytest.mark.parametrize("executor", [lambda: ThreadPoolExecutor(3), lambda: ProcessPoolExecutor(2)])
+def test_workers_make_no_difference(executor: Callable[[], Executor]) -> None:
+    with executor() as workers:
+        shared = list(playouts(GAME, 130, players=2, seed=3, bots=["hungry", first], executor=workers))
+    assert shared == list(playouts(GAME, 130, players=2, seed=3, bots=["hungry", first]))
+    assert [outcome.number for outcome in shared] == list(range(130))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_of_every_kind_are_played_to_their_end(name: str) -> None:
+    game = GAMES[name]
+    summary = simulate(game, 2, players=game.players.start, seed=5)
+    assert (summary.games, summary.finished) == (2, 2)
+    assert summary.decisions.least > 0
+    assert len(summary.totals) == (1 if summary.team else summary.players)
+
+
+def test_the_seed_of_the_whole_decides() -> None:
+    assert simulate(GAME, 5, players=2, seed=1) == simulate(GAME, 5, players=2, seed=1)
+    assert simulate(GAME, 5, players=2, seed=1) != simulate(GAME, 5, players=2, seed=2)
+
+
+def test_fewer_games_are_the_first_of_more() -> None:
+    more = list(playouts(GAME, 90, players=2, seed=1))
+    assert list(playouts(GAME, 10, players=2, seed=1)) == more[:10]
+
+
+def test_every_game_has_a_seed_of_its_own() -> None:
+    assert len({game_seed(seed, number) for seed in range(3) for number in range(20)}) == 60
+    outcome = list(playouts(GAME, 3, players=2, seed=8, bots=first))[2]
+    state = GAME.new_game(2, seed=game_seed(8, 2))
+    decisions = 0
+    while GAME.to_act(state):
+        state = GAME.apply(state, GAME.legal_actions(state)[0])
+        decisions += 1
+    score = GAME.score(state)
+    assert (outcome.number, outcome.totals, outcome.winners) == (2, score.totals, score.winners)
+    assert (outcome.decisions, outcome.finished) == (decisions, True)
+    assert outcome.points == tuple((line.seat, line.rules, line.points) for line in score.lines)
 
 
 def test_seeds_are_derived_as_documented() -> None:
-    data = (5).to_bytes(8, "little") + (4).to_bytes(8, "little")
-    digest = hashlib.blake2b(data, digest_size=32, key=(7).to_bytes(32, "little"), person=b"simulate").digest()
-    assert seed_of(7, 5, 4) == int.from_bytes(digest, "little")
-
-
-def test_every_game_and_stream_has_a_seed_of_its_own() -> None:
-    seeds = {seed_of(seed, number, stream) for seed in range(3) for number in range(30) for stream in range(6)}
-    assert len(seeds) == 3 * 30 * 6
-
-
-def test_a_game_can_be_played_again_by_hand() -> None:
-    match = Match("entengruetze", 2, entengruetze.Options(), {0: "random", 1: "random"}, 7, 1000)
-    outcome = match.play(3)
-    bot = random_player(EG)
-    rngs = [Rng(seed_of(7, 3, 4)), Rng(seed_of(7, 3, 5))]
-    state = EG.new_game(2, seed=seed_of(7, 3))
-    decisions = 0
-    while EG.to_act(state):
-        (seat,) = EG.to_act(state)
-        assert isinstance(seat, int)
-        view = EG.view(state, seat)
-        action, rngs[seat] = bot(view, EG.legal_actions(view, seat), seat, rngs[seat])
-        state = EG.apply(state, action)
-        decisions += 1
-    assert (outcome.score, outcome.decisions) == (EG.score(state), decisions)
-    assert (outcome.number, outcome.finished) == (3, True)
-
-
-# Workers
-
-
-@pytest.mark.parametrize("chunk", [1, 5, 12, 100])
-def test_the_result_does_not_depend_on_chunks(chunk: int) -> None:
-    assert small(chunk=chunk) == small()
-
-
-def test_the_result_does_not_depend_on_threads() -> None:
-    with ThreadPoolExecutor(3) as executor:
-        assert small(executor=executor, chunk=1) == small()
-
-
-@pytest.mark.parametrize("workers", [1, 2])
-def test_the_result_does_not_depend_on_processes(workers: int) -> None:
-    with ProcessPoolExecutor(workers) as executor:
-        assert small(executor=executor, policies=["greedy", "random"]) == small(policies=["greedy", "random"])
+    key = (9).to_bytes(32, "little")
+    five = (5).to_bytes(8, "little")
+    digest = hashlib.blake2b(five, digest_size=32, key=key, person=b"simulated game").digest()
+    assert game_seed(9, 5) == int.from_bytes(digest, "little")
+    for actor, second in ((None, 0), (TABLE, 1), (CLOCK, 2), (0, 3), (1, 4)):
+        data = five + second.to_bytes(8, "little")
+        digest = hashlib.blake2b(data, digest_size=32, key=key, person=b"choices of bots").digest()
+        assert choice_seed(9, 5, actor) == int.from_bytes(digest, "little")
 
 
 class Shuffling(Executor):
-    """Does the work in any order."""
+    """Does the work that was handed out in any order, when the first result is asked for."""
 
     def __init__(self, seed: int) -> None:
-        self.waiting: list[tuple[Future[Any], Any]] = []
         self.chance = random.Random(seed)
-        self.games = 0
+        self.work: list[Callable[[], None]] = []
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        self.waiting.append((future, lambda: fn(*args, **kwargs)))
-        if len(self.waiting) == 6:
-            self.chance.shuffle(self.waiting)
-            for waiting, work in self.waiting:
-                waiting.set_result(work())
+        future: Future[Any] = _Asked(self)
+        self.work.append(lambda: future.set_result(fn(*args, **kwargs)))
         return future
+
+    def do_it_all(self) -> None:
+        work, self.work = self.work, []
+        self.chance.shuffle(work)
+        for piece in work:
+            piece()
+
+
+class _Asked(Future[Any]):
+    def __init__(self, executor: Shuffling) -> None:
+        super().__init__()
+        self.executor = executor
+
+    def result(self, timeout: float | None = None) -> Any:
+        self.executor.do_it_all()
+        return super().result(timeout)
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_the_result_does_not_depend_on_the_order_of_completion(seed: int) -> None:
-    assert small(executor=Shuffling(seed), chunk=2) == small()
+def test_the_order_of_completion_makes_no_difference(seed: int) -> None:
+    shuffled = simulate(GAME, 200, players=2, seed=3, bots=first, executor=Shuffling(seed))
+    assert shuffled == simulate(GAME, 200, players=2, seed=3, bots=first)
 
 
-def test_work_that_fails_ends_the_simulation_and_says_where() -> None:
-    def cheat(view: Any, legal: Any, actor: Any, rng: Rng) -> Any:
-        return entengruetze.Move(1 - actor, "red", "red"), rng
+def noting(game: AnyGame, seen: list[Any]) -> Any:
+    """Return a player who notes whom it acts for, and what it sees."""
+    bot = random_player(game)
 
-    with ThreadPoolExecutor(2) as executor, pytest.raises(IllegalAction, match="not to act") as caught:
-        small(policies=["random", cheat], executor=executor, chunk=1)
-    assert any("of a simulation of entengruetze with seed 7" in note for note in caught.value.__notes__)
-
-
-# Policies
-
-
-def spy(seen: list[Any]) -> Any:
-    """Return a player who notes what it is given."""
-    bot = random_player(HUSH)
-
-    def play(view: Any, legal: Any, actor: Any, rng: Rng) -> Any:
-        seen.append((view, legal, actor, rng))
+    def play(view: Any, legal: LegalActions[Any], actor: Actor, rng: Rng) -> tuple[Any, Rng]:
+        seen.append((actor, view))
         return bot(view, legal, actor, rng)
 
     return play
 
 
-def test_players_get_the_view_of_their_seat_and_nothing_else() -> None:
+def test_the_table_plays_as_the_first_seat_unless_said_otherwise() -> None:
+    game = GAMES["tintenherz"]
     seen: list[Any] = []
-    small(game=HUSH, games=20, policies=["random", spy(seen), "random"], players=3)
-    assert seen
-    for view, legal, actor, rng in seen:
-        assert (view.viewer, actor, view.rng) == (1, 1, None)
-        assert all(number is None for seat, number in enumerate(view.written) if seat != 1)
-        assert all(action.actor == 1 for action in legal)
-        assert all(decision.actor == 1 for decision in legal.open)
-        assert rng.seed in {seed_of(7, number, 5) for number in range(20)}
+    watch = noting(game, seen)
+    cases: list[tuple[Bots, set[Actor]]] = [
+        ([watch, "random"], {0, TABLE}),
+        (["random", watch], {1}),
+        ({TABLE: watch}, {TABLE}),
+        ({0: watch, TABLE: "random"}, {0}),
+    ]
+    for bots, expected in cases:
+        seen.clear()
+        simulate(game, 4, players=2, seed=1, bots=bots)
+        assert {actor for actor, _ in seen} == expected
+        assert all(view.rng is None for _, view in seen)
 
 
-def test_the_table_is_decided_for_on_what_lies_open() -> None:
+def test_the_hourglass_is_nobodys() -> None:
     seen: list[Any] = []
-
-    def watched(view: Any, legal: Any, actor: Any, rng: Rng) -> Any:
-        seen.append((view, actor))
-        return random_player(GAMES["tintenherz"])(view, legal, actor, rng)
-
-    small(game="tintenherz", games=1, policies={TABLE: watched})
-    assert {actor for _, actor in seen} == {TABLE}
-    assert all(view.rng is None for view, _ in seen)
-
-
-def test_the_table_plays_as_seat_0_unless_said_otherwise() -> None:
-    seen: list[Any] = []
-
-    def watched(view: Any, legal: Any, actor: Any, rng: Rng) -> Any:
-        seen.append(actor)
-        return random_player(GAMES["tintenherz"])(view, legal, actor, rng)
-
-    small(game="tintenherz", games=1, policies=[watched, "random"])
-    assert set(seen) == {0, TABLE}
-
-
-def test_the_hourglass_belongs_to_nobody() -> None:
-    seen: list[Any] = []
-    result = small(game=HUSH, games=60, policies=spy(seen))
-    assert result.finished == 60
-    assert {actor for _, _, actor, _ in seen} == {0, 1}
+    summary = simulate(hush.GAME, 60, players=2, seed=1, bots=noting(hush.GAME, seen))
+    assert summary.finished == 60
+    assert {actor for actor, _ in seen} == {0, 1}
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_bot_of_every_game_can_play(name: str) -> None:
     game = GAMES[name]
-    for bot in ("random", *game.bots):
-        result = simulate(game, game.players[-1], 2, seed=1, policies=bot)
-        assert (result.finished, result.cut_off) == (2, 0)
+    for bot in names(game):
+        summary = simulate(game, 2, players=game.players[-1], seed=1, bots=bot)
+        assert (summary.finished, summary.unfinished) == (2, ())
 
 
 def test_greedy_wins_more_than_random_from_the_same_seat() -> None:
-    greedy, at_random = (small(policies=["random", policy], games=40) for policy in ("greedy", "random"))
-    assert greedy.wins[1].low > at_random.wins[1].share
-    assert greedy.scores[1].mean > at_random.scores[1].mean
+    greedy, at_random = (simulate(GAME, 40, players=2, seed=7, bots={1: bot}) for bot in ("greedy", "random"))
+    assert greedy.win_interval(1)[0] > at_random.win_rate(1)
+    assert greedy.totals[1].mean > at_random.totals[1].mean
 
 
-# Counting
+def test_players_see_their_view_and_no_more() -> None:
+    seen = []
+
+    def looking(view: Any, legal: LegalActions[Any], actor: Actor, rng: Rng) -> tuple[Any, Rng]:
+        seen.append(view)
+        assert view.rng is None
+        assert view.viewer == (actor if isinstance(actor, int) else TABLE)
+        assert all(number is None for writer, number in enumerate(view.written) if writer != actor)
+        return random_player(hush.GAME)(view, legal, actor, rng)
+
+    simulate(hush.GAME, 30, players=3, seed=1, bots=looking)
+    assert any("wrote" in view.marks for view in seen), "there was something to hide"
 
 
-def test_sums_are_right() -> None:
-    result = small(game=HUSH, games=40, players=3)
-    match = Match(HUSH, 3, hush.Options(), dict.fromkeys([0, 1, 2, TABLE, CLOCK], "random"), 7, 1000)
-    outcomes = [match.play(number) for number in range(40)]
-    assert result.finished == 40
-    for seat in range(3):
-        totals = [outcome.score.totals[seat] for outcome in outcomes]
-        spread = result.scores[seat]
-        assert spread.mean == pytest.approx(mean(totals))
-        assert spread.sd == pytest.approx(stdev(totals))
-        assert (spread.least, spread.median, spread.most) == (min(totals), median(totals), max(totals))
-        assert result.wins[seat].count == sum(seat in outcome.score.winners for outcome in outcomes)
-        (item,) = (item for item in result.items if item.seat == seat)
-        assert item.mean == pytest.approx(mean(totals))
-        assert item.rules == ("HU-PLAY-5",)
-    assert result.shared == sum(len(outcome.score.winners) > 1 for outcome in outcomes) > 0
-    assert result.decisions.mean == mean(outcome.decisions for outcome in outcomes)
+def test_the_seed_of_a_game_is_no_seed_of_what_its_players_draw() -> None:
+    drawn = []
+
+    def drawing(view: Any, legal: LegalActions[Any], actor: Actor, rng: Rng) -> tuple[Any, Rng]:
+        drawn.append(rng.seed)
+        return first(view, legal, actor, rng)
+
+    simulate(GAME, 2, players=2, seed=4, bots=drawing)
+    assert not set(drawn) & {4, game_seed(4, 0), game_seed(4, 1)}
+    assert set(drawn) == {choice_seed(4, number, seat) for number in (0, 1) for seat in (0, 1)}
 
 
-def test_a_team_has_one_score_and_its_honours_are_counted() -> None:
-    result = simulate("tintenherz", 2, 10, seed=3)
-    assert result.team
-    assert len(result.scores) == 1
-    assert result.nobody + result.wins[0].count == 10
-    assert result.shared == 0
-    assert {item.seat for item in result.items} == {None, 0, 1}
-    assert sum(honour.count for honour in result.honours) >= 1
-    assert all(honour.rules and honour.text for honour in result.honours)
+def test_a_game_of_ones_own_is_played_in_threads() -> None:
+    with ThreadPoolExecutor(2) as workers:
+        threaded = simulate(hush.GAME, 70, players=2, seed=2, executor=workers)
+    assert threaded == simulate(hush.GAME, 70, players=2, seed=2)
 
 
-def test_games_without_an_end_are_cut_off_and_reported() -> None:
-    result = small(limit=35)
-    short = [n for n in range(12) if Match("entengruetze", 2, None, {0: "random", 1: "random"}, 7, 35).play(n).finished]
-    assert result.cut_off == 12 - len(short) > 0
-    assert result.cut_off_numbers == tuple(n for n in range(12) if n not in short)
-    assert result.finished == result.wins[0].of == len(short)
-    assert f"{result.cut_off} cut off after 35 decisions" in str(result)
+def test_a_bot_may_not_act_for_others() -> None:
+    def usurping(view: Any, legal: LegalActions[Any], actor: Actor, rng: Rng) -> tuple[Any, Rng]:
+        del legal, actor
+        return next(a for a in hush.GAME.legal_actions(view) if a.actor == 1), rng
+
+    with pytest.raises(UnreadableInput, match=r"asked to act for .* acts for seat 1"):
+        simulate(hush.GAME, 20, players=2, seed=1, bots=[usurping, "random"])
 
 
-def test_nothing_finished_is_no_division_by_zero() -> None:
-    result = small(limit=1)
-    assert (result.finished, result.cut_off, result.items) == (0, 12, ())
-    assert (result.wins[0].low, result.wins[0].high) == (0.0, 1.0)
-    assert result.decisions == Spread(0.0, 0.0, 0, 0.0, 0)
+def test_a_bot_may_not_break_the_rules() -> None:
+    def cheating(view: Any, legal: LegalActions[Any], actor: Actor, rng: Rng) -> tuple[Any, Rng]:
+        del view, legal
+        assert isinstance(actor, int)
+        return entengruetze.Pass(actor), rng
+
+    with pytest.raises(IllegalAction, match="EG-MOVE-3"):
+        simulate(GAME, 1, players=2, seed=1, bots=cheating)
+
+
+def test_a_game_without_end_is_given_up() -> None:
+    summary = simulate(GAME, 3, players=2, seed=1, most_decisions=4)
+    assert (summary.games, summary.finished, summary.decisions) == (3, 0, Spread())
+    assert summary.wins == (0, 0)
+    assert summary.win_rate(0) == summary.win_error(0) == 0
+    outcomes = list(playouts(GAME, 1, players=2, seed=1, most_decisions=4))
+    assert (outcomes[0].decisions, outcomes[0].finished) == (4, False)
+    assert summary.unfinished == (0, 1, 2)
+    assert summary.win_interval(0) == (0.0, 1.0)
+    assert simulate(GAME, 130, players=2, seed=1, most_decisions=4).unfinished == tuple(range(100))
+
+
+def test_progress_is_told() -> None:
+    told: list[tuple[int, int]] = []
+    simulate(GAME, 130, players=2, seed=1, bots=first, progress=lambda done, of: told.append((done, of)))
+    assert told == [(min(done, 130), 130) for done in range(2, 132, 2)]
+
+
+def test_no_games_are_an_empty_summary() -> None:
+    summary = simulate(GAME, 0, players=2, seed=1)
+    assert (summary.games, summary.finished, summary.totals) == (0, 0, (Spread(), Spread()))
+    assert summary.totals[0].mean == summary.totals[0].deviation == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"games": -1}, "games: expected a whole number"),
+        ({"games": True}, "games: expected a whole number"),
+        ({"games": 10**10}, "games: expected a whole number"),
+        ({"most_decisions": 1.5}, "most_decisions"),
+        ({"seed": -1}, r"Rng\.seed"),
+        ({"seed": None}, r"Rng\.seed"),
+        ({"players": "2"}, "players: expected a whole number"),
+        ({"options": {}}, "options"),
+        ({"bots": "gredy"}, "there is no player 'gredy'"),
+        ({"bots": ["random"]}, "one for each of 2 seats, got 1"),
+        ({"bots": [1, 2]}, "expected a name or a function, got 1"),
+        ({"bots": {2: "random"}}, r"expected seats from 0 to 1 or TABLE, got \[2\]"),
+        ({"bots": {CLOCK: "random"}}, r"expected seats from 0 to 1 or TABLE, got \[CLOCK\]"),
+        ({"bots": {TABLE: "gredy"}}, "there is no player 'gredy'"),
+    ],
+)
+def test_wrong_arguments_are_named_before_anything_is_played(change: dict[str, Any], message: str) -> None:
+    arguments: dict[str, Any] = {"games": 1, "players": 2, "seed": 1, **change}
+    with pytest.raises(UnreadableInput, match=message):
+        playouts(GAME, arguments.pop("games"), **arguments)
+
+
+def test_a_table_that_cannot_be_is_refused_before_anything_is_played() -> None:
+    with pytest.raises(IllegalState, match="EG-POND-11"):
+        playouts(GAME, 1, players=7, seed=1)
+
+
+def test_an_error_of_a_worker_reaches_the_caller() -> None:
+    def failing(*_: object) -> tuple[Any, Rng]:
+        message = "no idea"
+        raise LookupError(message)
+
+    with ThreadPoolExecutor(1) as workers, pytest.raises(LookupError, match="no idea"):
+        simulate(GAME, 200, players=2, seed=1, bots=failing, executor=workers)
+
+
+def test_wins_and_points_are_counted() -> None:
+    outcomes = [
+        Outcome(0, (3, 1), (0,), 10, finished=True),
+        Outcome(1, (2, 2), (0, 1), 20, finished=True),
+        Outcome(2, (0, 0), (), 30, finished=True),
+        Outcome(3, (9, 9), (1,), 40, finished=False),
+    ]
+    summary = summed_up(GAME, 2, iter(outcomes))
+    assert (summary.games, summary.finished, summary.wins, summary.shared, summary.unwon) == (4, 3, (2, 1), 1, 1)
+    assert [spread.total for spread in summary.totals] == [5, 3]
+    assert (summary.decisions.least, summary.decisions.most, summary.decisions.mean) == (10, 30, 20)
+    assert summary.win_rate(0) == pytest.approx(2 / 3)
+    assert summary.win_error(0) == pytest.approx((2 / 27) ** 0.5)
+
+
+def test_points_are_itemised_by_rule_and_honours_counted() -> None:
+    book = ("HU-PLAY-5",), ("HU-PLAY-4",)
+    outcomes = [
+        Outcome(0, (3, 1), (0,), 10, True, ((0, book[0], 3), (1, book[1], 1)), ((0, book[0], "first"),)),
+        Outcome(1, (5, 0), (0,), 10, True, ((0, book[0], 4), (0, book[1], 1)), ((None, book[1], "all"),)),
+        Outcome(2, (9, 9), (0,), 10, False, ((0, book[0], 9),), ((0, book[0], "first"),)),
+    ]
+    for order in itertools.permutations(outcomes):
+        summary = summed_up(hush.GAME, 2, iter(order))
+        assert [(i.seat, i.rules, i.points) for i in summary.items] == [
+            (0, book[1], 1),
+            (0, book[0], 7),
+            (1, book[1], 1),
+        ]
+        assert [(h.seat, h.text, h.count) for h in summary.honours] == [(None, "all", 1), (0, "first", 1)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_items_add_up_to_the_totals(name: str) -> None:
+    summary = simulate(GAMES[name], 3, players=2, seed=5)
+    for index, spread in enumerate(summary.totals):
+        seat = None if summary.team else index
+        assert sum(item.points for item in summary.items if item.seat == seat) == spread.total
 
 
 @pytest.mark.parametrize(
     ("count", "of", "low", "high"),
     [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (5, 10, 0.2366, 0.7634), (81, 263, 0.2553, 0.3662)],
 )
-def test_wilson_intervals_are_those_of_the_textbook(count: int, of: int, low: float, high: float) -> None:
-    share = Share.counted(count, of)
-    assert share.low == pytest.approx(low, abs=1e-4)
-    assert share.high == pytest.approx(high, abs=1e-4)
-    assert share.share == count / of
+def test_the_interval_of_a_win_rate_is_that_of_the_textbook(count: int, of: int, low: float, high: float) -> None:
+    summary = Summary("g", 1, of, of, False, (count,), 0, of - count, (Spread(),), Spread())
+    assert summary.win_interval(0)[0] == pytest.approx(low, abs=1e-4)
+    assert summary.win_interval(0)[1] == pytest.approx(high, abs=1e-4)
 
 
-@pytest.mark.parametrize("numbers", [[5], [1, 2], [3, 3, 9], [-4, 0, 0, 10], list(range(50))])
-def test_spreads_agree_with_statistics(numbers: list[int]) -> None:
-    spread = Spread.counted({number: numbers.count(number) for number in numbers})
-    assert spread.mean == pytest.approx(mean(numbers))
-    assert spread.median == median(numbers)
-    assert (spread.least, spread.most) == (min(numbers), max(numbers))
-    assert spread.sd == pytest.approx(stdev(numbers) if len(numbers) > 1 else 0.0)
-
-
-def test_a_result_can_be_written_as_json() -> None:
-    result = simulate("tintenherz", 2, 3, seed=2**200)
-    data = json.loads(json.dumps(result.as_json(), allow_nan=False))
-    assert data["seed"] == hex(2**200)
-    assert data["wins"][0] == {**attrs.asdict(result.wins[0])}
-    assert data["items"][0]["rules"] == list(result.items[0].rules)
-
-
-def test_a_result_can_be_read() -> None:
-    text = str(small(policies=["greedy", "random"]))
-    assert text.startswith("entengruetze, 2 players (greedy, random): 12 games finished\ndecisions a game: ")
-    assert "seat 1 wins " in text
-
-
-# Arguments
-
-
-@pytest.mark.parametrize(
-    ("changes", "match"),
-    [
-        ({"game": "chess"}, "game: 'chess' is none of entengruetze"),
-        ({"games": 0}, "games: expected a whole number of at least 1, got 0"),
-        ({"games": True}, "games"),
-        ({"limit": 0}, "limit"),
-        ({"chunk": 0}, "chunk"),
-        ({"seed": -1}, "seed"),
-        ({"seed": "1"}, "seed"),
-        ({"seed": 2**256}, "seed"),
-        ({"policies": "clever"}, "there is no player 'clever'"),
-        ({"policies": ["random"]}, "expected one for each of 2 seats, got 1"),
-        ({"policies": {2: "random"}}, "expected seats of this game or TABLE"),
-        ({"policies": {CLOCK: "random"}}, "expected seats of this game or TABLE"),
-        ({"options": "none"}, "options"),
-        ({"players": "2"}, "players"),
-    ],
-)
-def test_arguments_that_make_no_sense_are_refused(changes: dict[str, Any], match: str) -> None:
-    with pytest.raises(UnreadableInput, match=match):
-        small(**changes)
-
-
-def test_a_set_up_that_the_rules_do_not_allow_is_refused() -> None:
-    with pytest.raises(IllegalState, match="2 to 4 players"):
-        small(players=5)
-
-
-def test_the_front_door_leads_to_simulate() -> None:
-    assert tabletop_rules.simulate is simulate
-    assert "simulate" in tabletop_rules.__all__
-
-
-# Progress
+def test_a_summary_can_be_written_as_json() -> None:
+    summary = simulate(GAMES["tintenherz"], 5, players=2, seed=3)
+    data = json.loads(json.dumps(summary.as_json(), allow_nan=False))
+    assert data["decisions"] == attrs.asdict(summary.decisions)
+    assert data["items"][0] == {"seat": None, "rules": list(summary.items[0].rules), "points": summary.items[0].points}
 
 
 class Screen(io.StringIO):
@@ -323,22 +359,31 @@ class Screen(io.StringIO):
         return True
 
 
-def test_progress_is_shown_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    for stream, shown in ((Screen(), True), (io.StringIO(), False)):
-        monkeypatch.setattr(sys, "stderr", stream)
-        small()
-        assert stream.getvalue().endswith("12/12 games\n") is shown
+@pytest.mark.parametrize(
+    ("progress", "terminal", "shown"),
+    [(None, True, True), (None, False, False), (True, False, True), (False, True, False)],
+)
+def test_progress_is_shown_on_a_terminal_or_if_wanted(
+    monkeypatch: pytest.MonkeyPatch, progress: bool | None, terminal: bool, shown: bool
+) -> None:
+    stream = Screen() if terminal else io.StringIO()
+    monkeypatch.setattr(sys, "stderr", stream)
+    simulate(GAME, 3, players=2, seed=1, bots=first, progress=progress)
+    assert stream.getvalue().endswith("3/3 games\n") is shown
+    assert bool(stream.getvalue()) is shown
 
 
-def test_progress_can_be_wanted_or_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    for wanted in (True, False):
-        stream = Screen()
-        monkeypatch.setattr(sys, "stderr", stream)
-        small(progress=wanted)
-        assert bool(stream.getvalue()) is wanted
+def test_a_team_does_not_share_its_wins() -> None:
+    team = GAMES["tintenherz"]
+    summary = summed_up(team, 2, iter([Outcome(0, (8,), (0, 1), 5, finished=True)]))
+    assert (summary.team, summary.wins, summary.shared) == (True, (1, 1), 0)
 
 
-def test_progress_can_be_told() -> None:
-    told: list[tuple[int, int]] = []
-    small(progress=lambda done, games: told.append((done, games)), chunk=5)
-    assert told == [(5, 12), (10, 12), (12, 12)]
+@given(st.lists(st.integers(-(10**6), 10**6), min_size=2, max_size=30))
+def test_a_spread_is_what_statistics_say(values: list[int]) -> None:
+    spread = Spread()
+    for value in values:
+        spread = spread.plus(value)
+    assert (spread.count, spread.least, spread.most) == (len(values), min(values), max(values))
+    assert spread.mean == pytest.approx(statistics.fmean(values))
+    assert spread.deviation == pytest.approx(statistics.stdev(values))

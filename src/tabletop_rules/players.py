@@ -31,7 +31,7 @@ _TRIES: Final = 4
 def random_player(game: Game[S, A, O]) -> Bot[S, A]:
     """Return a player who chooses evenly among what is listed, and half the time suggests for an open decision.
 
-    It raises ``LookupError`` where nothing is listed and no suggestion of the game is legal.
+    It raises :class:`UnreadableInput` where nothing is listed and no suggestion of the game is legal.
     """
 
     def play(view: S, legal: LegalActions[A], actor: Actor, rng: Rng) -> tuple[A, Rng]:
@@ -42,8 +42,7 @@ def random_player(game: Game[S, A, O]) -> Bot[S, A]:
             if action is not None:
                 return action, rng
         if not legal.listed:
-            msg = f"{name_of(actor)} has no idea what to do: nothing is listed, and no suggestion is legal"
-            raise LookupError(msg)
+            raise UnreadableInput.at("random player", f"finds nothing to do for {name_of(actor)}")
         index, rng = rng.below(len(legal.listed))
         return legal.listed[index], rng
 

@@ -1,468 +1,447 @@
-"""Playing many games and counting: who wins, how long it takes, where the points come from.
+"""Many games between players that see views only, over any executor.
 
-Players get the view of their seat and the legal actions there, never the state and never the game's generator; whoever
-decides for TABLE gets what lies open to everybody, and the hourglass (CLOCK) is the library's own. The result
-depends on the arguments alone, not on how the work is spread over workers: game number ``k`` has seeds of its own
-(:func:`seed_of`), and what is added up are whole numbers.
+Every game has a seed of its own, made from the seed of the whole and its number, and so has every player in it. So
+the results are the same however many workers there are and in whatever order they finish, any single game can be
+played again, and no player can foresee what another, or chance, will draw.
 
->>> from tabletop_rules import simulate
->>> result = simulate("entengruetze", 2, 20, seed=1)
->>> result.finished, sum(win.count for win in result.wins)
+>>> from tabletop_rules import entengruetze, simulate
+>>> summary = simulate(entengruetze.GAME, 20, players=2, seed=1)
+>>> summary.finished, sum(summary.wins)
 (20, 20)
 """
 
 from __future__ import annotations
 
 import hashlib
-import math
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, as_completed
-from typing import Any, Final, TypeAlias
+from concurrent.futures import Executor, Future
+from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
 
 import tabletop_rules
-from tabletop_rules.core.actors import CLOCK, TABLE, Actor, name_of
+from tabletop_rules.core.actors import CLOCK, TABLE, ActionLike, Actor, Seat, name_of
 from tabletop_rules.core.errors import UnreadableInput
-from tabletop_rules.core.game import AnyGame, Bot
+from tabletop_rules.core.game import AnyGame, Bot, Game, StateLike
 from tabletop_rules.core.rng import Rng
-from tabletop_rules.core.score import Score
+from tabletop_rules.core.score import Honour, Score
 from tabletop_rules.players import next_actor, player, whose_view
 
-Policy: TypeAlias = "str | Bot[Any, Any]"
-"""The name of a player (``"random"``, ``"greedy"`` or one of the game's bots), or a function that plays."""
+S = TypeVar("S", bound=StateLike)
+A = TypeVar("A", bound=ActionLike)
+O = TypeVar("O")
 
-Policies: TypeAlias = "Policy | Sequence[Policy] | Mapping[Actor, Policy]"
-"""One policy for all, one a seat, or some by seat or TABLE; who is not named plays at random."""
+AnyBot: TypeAlias = str | Bot[Any, Any]
+"""A player: its name (see :func:`tabletop_rules.players.names`) or the function itself."""
 
-Progress: TypeAlias = Callable[[int, int], None]
-"""Told how many of how many games have been played."""
+Bots: TypeAlias = AnyBot | Sequence[AnyBot] | Mapping[Actor, AnyBot]
+"""One player for all seats, one a seat, or some by seat or ``TABLE``; a seat not named plays at random."""
 
-MOST_DECISIONS: Final = 20_000
-"""After so many decisions a game is cut off, unless said otherwise."""
+Progress: TypeAlias = Callable[[int, int], object]
+"""Called with how many games have been played, and how many there are."""
+
+MOST_DECISIONS: Final = 100_000
+"""After so many decisions a game is given up as unfinished, unless the caller says otherwise."""
+
+_MOST_GAMES: Final = 10**9
+_PARTS: Final = 64
+"""Into how many parts the games are cut for the workers, if there are enough."""
+_MOST_IN_PART: Final = 50
 
 _MOST_NAMED: Final = 100
-"""So many numbers of games cut off are kept."""
+"""So many numbers of unfinished games are kept."""
 
-
-# Seeds
-
-
-def seed_of(seed: int, number: int, stream: int = 0) -> int:
-    """Return the seed of game ``number`` in a simulation with ``seed``, a whole number below 2**256.
-
-    It is the 32-byte BLAKE2b digest, keyed with ``seed`` as 32 bytes and personalised with ``b"simulate"``, of
-    ``number`` and ``stream`` as 8 bytes each, everything little-endian. ``stream``: 0 for the game's own generator, 1
-    for who of several acts first, 2 for TABLE, 3 for the hourglass, 4 and up for seat 0 and up.
-    """
-    words = number.to_bytes(8, "little") + stream.to_bytes(8, "little")
-    digest = hashlib.blake2b(words, digest_size=32, key=seed.to_bytes(32, "little"), person=b"simulate")
-    return int.from_bytes(digest.digest(), "little")
-
-
-def _stream(actor: Actor) -> int:
-    return 4 + actor if isinstance(actor, int) else 2 + (actor is CLOCK)
-
-
-# One game
+_TEAM: Final = -1
+"""The team, where seats are counted: numbers can be put in order."""
 
 
 @attrs.frozen
 class Outcome:
-    """How one game went: its ``score``, how many ``decisions`` were made, and whether it came to an end.
+    """How one game ended.
 
-    ``number``: which game of the simulation; throws and draws are no decisions.
+    ``number``: which of the games, from 0; ``totals`` and ``winners`` as in its score; ``decisions``: how many were
+    taken by players; ``finished``: whether it was played to the end. ``points``: who (``None``: the team) got how many
+    by which rules; ``honours``: who got which.
     """
 
     number: int
-    score: Score
+    totals: tuple[int, ...]
+    winners: tuple[Seat, ...]
     decisions: int
     finished: bool
-
-
-@attrs.frozen
-class Match:
-    """What a simulation plays: a game, by its name if it is one of the library's own, and who plays it how."""
-
-    game: str | AnyGame
-    players: int
-    options: object
-    policies: Mapping[Actor, Policy]
-    seed: int
-    limit: int
-
-    def play(self, number: int) -> Outcome:
-        """Play game ``number`` to its end, or until it is cut off after ``limit`` decisions."""
-        game = _game(self.game)
-        bots = {actor: _bot(game, policy) for actor, policy in self.policies.items()}
-        rngs = {actor: Rng(seed_of(self.seed, number, _stream(actor))) for actor in bots}
-        order = Rng(seed_of(self.seed, number, 1))
-        state = game.new_game(self.players, seed=seed_of(self.seed, number), options=self.options)
-        decisions = 0
-        while decisions < self.limit and (actors := game.to_act(state)):
-            actor, order = (actors[0], order) if len(actors) == 1 else next_actor(actors, order)
-            view = game.view(state, whose_view(actor))
-            action, rngs[actor] = bots[actor](view, game.legal_actions(view, actor), actor, rngs[actor])
-            state = game.apply(state, action)
-            decisions += 1
-        score = game.score(state)
-        return Outcome(number, score, decisions, score.final)
-
-
-def _game(game: str | AnyGame) -> AnyGame:
-    return tabletop_rules.GAMES[game] if isinstance(game, str) else game
-
-
-def _bot(game: AnyGame, policy: Policy) -> Bot[Any, Any]:
-    return player(game, policy) if isinstance(policy, str) else policy
-
-
-# Counting
-
-
-@attrs.define
-class _Tally:
-    """Whole numbers added up, so that the order of adding makes no difference."""
-
-    finished: int = 0
-    decisions: Counter[int] = attrs.field(factory=Counter)
-    scores: dict[int, Counter[int]] = attrs.field(factory=dict)
-    wins: Counter[int] = attrs.field(factory=Counter)
-    shared: int = 0
-    nobody: int = 0
-    items: Counter[tuple[int, tuple[str, ...]]] = attrs.field(factory=Counter)
-    honours: Counter[tuple[str, tuple[str, ...], int]] = attrs.field(factory=Counter)
-    cut_off: list[int] = attrs.field(factory=list)
-
-    def add(self, outcome: Outcome) -> None:
-        """Count one game."""
-        if not outcome.finished:
-            self.cut_off.append(outcome.number)
-            return
-        score = outcome.score
-        self.finished += 1
-        self.decisions[outcome.decisions] += 1
-        for seat, total in enumerate(score.totals):
-            self.scores.setdefault(seat, Counter())[total] += 1
-        self.wins.update(score.winners)
-        self.shared += len(score.winners) > 1 and not score.team
-        self.nobody += not score.winners
-        for line in score.lines:
-            self.items[_TEAM if line.seat is None else line.seat, line.rules] += line.points
-        for honour in score.honours:
-            self.honours.update((honour.text, honour.rules, seat) for seat in honour.seats or (_TEAM,))
-
-    def merge(self, other: _Tally) -> None:
-        """Count what another tally has counted."""
-        self.finished += other.finished
-        self.shared += other.shared
-        self.nobody += other.nobody
-        self.decisions.update(other.decisions)
-        self.wins.update(other.wins)
-        self.items.update(other.items)
-        self.honours.update(other.honours)
-        for seat, counts in other.scores.items():
-            self.scores.setdefault(seat, Counter()).update(counts)
-        self.cut_off += other.cut_off
-
-
-_TEAM: Final = -1
-"""The team, where seats are counted."""
-
-
-@attrs.frozen
-class Share:
-    """How often something happened: ``count`` of ``of`` times, and a 95 % confidence interval for its probability.
-
-    ``low`` and ``high`` are Wilson's bounds, from 0 to 1; without any trial, 0 and 1.
-    """
-
-    count: int
-    of: int
-    share: float
-    low: float
-    high: float
-
-    @classmethod
-    def counted(cls, count: int, of: int) -> Share:
-        """Return the share of ``count`` in ``of``."""
-        if not of:
-            return cls(count, of, 0.0, 0.0, 1.0)
-        z, share = 1.959963984540054, count / of
-        centre = (share + z * z / (2 * of)) / (1 + z * z / of)
-        half = z / (1 + z * z / of) * math.sqrt(share * (1 - share) / of + z * z / (4 * of * of))
-        return cls(count, of, share, max(0.0, centre - half), min(1.0, centre + half))
-
-    def __str__(self) -> str:
-        return f"{self.share:.1%} ({self.low:.1%} to {self.high:.1%})"
+    points: tuple[tuple[Seat | None, tuple[str, ...], int], ...] = ()
+    honours: tuple[tuple[Seat | None, tuple[str, ...], str], ...] = ()
 
 
 @attrs.frozen
 class Spread:
-    """Numbers summed up: their ``mean``, standard deviation ``sd``, least, median and most; all 0 if there are none."""
+    """Whole numbers summed up: how many, the least, the greatest, their sum and the sum of their squares."""
 
-    mean: float
-    sd: float
-    least: int
-    median: float
-    most: int
+    count: int = 0
+    least: int = 0
+    most: int = 0
+    total: int = 0
+    squares: int = 0
 
-    @classmethod
-    def counted(cls, counts: Mapping[int, int]) -> Spread:
-        """Return the spread of numbers given with how often each occurs."""
-        n = sum(counts.values())
-        if not n:
-            return cls(0.0, 0.0, 0, 0.0, 0)
-        total = sum(value * count for value, count in counts.items())
-        squares = sum(value * value * count for value, count in counts.items())
-        variance = (n * squares - total * total) / (n * (n - 1)) if n > 1 else 0.0
-        values = sorted(counts)
-        return cls(total / n, math.sqrt(variance), values[0], _median(counts, n), values[-1])
+    def plus(self, value: int) -> Spread:
+        """Return the spread with one more value."""
+        least, most = (min(self.least, value), max(self.most, value)) if self.count else (value, value)
+        return Spread(self.count + 1, least, most, self.total + value, self.squares + value * value)
 
-    def __str__(self) -> str:
-        return f"{self.mean:.2f} ± {self.sd:.2f} ({self.least} to {self.most}, median {self.median:g})"
+    @property
+    def mean(self) -> float:
+        """The average, 0 if there are no values."""
+        return self.total / self.count if self.count else 0.0
 
-
-def _median(counts: Mapping[int, int], n: int) -> float:
-    passed = 0
-    middle: list[int] = []
-    for value in sorted(counts):
-        ranks = ((n - 1) // 2, n // 2)
-        middle += [value for rank in ranks if passed <= rank < passed + counts[value]]
-        passed += counts[value]
-    return sum(middle) / 2
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of the sample, 0 if there are less than two values."""
+        if self.count < 2:
+            return 0.0
+        # Whole numbers up to the root: nothing is lost by subtracting large squares.
+        numerator: int = self.count * self.squares - self.total * self.total
+        return float((numerator / (self.count * (self.count - 1))) ** 0.5)
 
 
 @attrs.frozen
 class Item:
-    """Points by the rules they come from: the ``mean`` a finished game, of a seat or (``None``) of the team."""
+    """Points by the rules they come from: what a seat, or (``None``) the team, got in all finished games together."""
 
-    seat: int | None
+    seat: Seat | None
     rules: tuple[str, ...]
-    mean: float
+    points: int
 
 
 @attrs.frozen
 class HonourCount:
     """How often a seat, or (``None``) the team, got a distinction."""
 
-    seat: int | None
-    text: str
+    seat: Seat | None
     rules: tuple[str, ...]
+    text: str
     count: int
 
 
 @attrs.frozen
-class Simulation:
-    """What many games came to. Everything but ``cut_off`` is about the finished games.
+class Summary:
+    """What came out of many games.
 
-    ``wins``: by seat, a shared win counting for each; ``shared``: games with several winners; ``nobody``: games without
-    one. ``decisions``: how long games took. ``scores``: by seat, or of the team. ``items``: where the points come from.
-    ``cut_off``: how many games had no end within ``limit`` decisions, ``cut_off_numbers`` the first hundred of them.
+    ``wins``: by seat, how many games it has won, shared wins included; ``shared``: games won by several seats that do
+    not play together; ``unwon``: games nobody has won; ``totals``: points by seat, or one entry for a ``team``;
+    ``items``: the same points by rules. Only finished games are counted in these. ``unfinished``: the numbers of the
+    games that were given up, at most the first hundred.
     """
 
     game: str
     players: int
     games: int
-    seed: int
-    limit: int
-    policies: tuple[str, ...]
-    team: bool
     finished: int
-    cut_off: int
-    cut_off_numbers: tuple[int, ...]
-    wins: tuple[Share, ...]
+    team: bool
+    wins: tuple[int, ...]
     shared: int
-    nobody: int
+    unwon: int
+    totals: tuple[Spread, ...]
     decisions: Spread
-    scores: tuple[Spread, ...]
-    items: tuple[Item, ...]
-    honours: tuple[HonourCount, ...]
+    items: tuple[Item, ...] = ()
+    honours: tuple[HonourCount, ...] = ()
+    unfinished: tuple[int, ...] = ()
+
+    def win_rate(self, seat: Seat) -> float:
+        """Return which part of the finished games a seat has won, 0 to 1."""
+        return self.wins[seat] / self.finished if self.finished else 0.0
+
+    def win_error(self, seat: Seat) -> float:
+        """Return the standard error of :meth:`win_rate`: about 19 times in 20 the truth is within two of them."""
+        rate = self.win_rate(seat)
+        return float((rate * (1 - rate) / self.finished) ** 0.5) if self.finished else 0.0
+
+    def win_interval(self, seat: Seat) -> tuple[float, float]:
+        """Return the bounds that hold the true :meth:`win_rate` 19 times in 20 (Wilson's interval), each 0 to 1.
+
+        Unlike the standard error, it makes sense for few games and for rates near 0 and 1.
+        """
+        n = self.finished
+        if not n:
+            return 0.0, 1.0
+        z = 1.959963984540054
+        rate, shrink = self.win_rate(seat), 1 + z * z / n
+        half = z * float((rate * (1 - rate) / n + z * z / (4 * n * n)) ** 0.5)
+        middle = rate + z * z / (2 * n)
+        return max(0.0, (middle - half) / shrink), min(1.0, (middle + half) / shrink)
 
     def as_json(self) -> dict[str, Any]:
-        """Return plain values that :mod:`json` can write; the seed is a string of hexadecimal digits."""
-        plain = attrs.asdict(self, value_serializer=lambda _, __, value: list(value) if type(value) is tuple else value)
-        return {**plain, "seed": hex(self.seed)}
-
-    def __str__(self) -> str:
-        rows = [f"{self.game}, {self.players} players ({', '.join(self.policies)}): {self.finished} games finished"]
-        if self.cut_off:
-            rows.append(f"{self.cut_off} cut off after {self.limit} decisions")
-        rows.append(f"decisions a game: {self.decisions}")
-        if self.team:
-            rows += [f"won: {self.wins[0]}", f"team score: {self.scores[0]}"]
-        else:
-            rows += [f"seat {seat} wins {win}" for seat, win in enumerate(self.wins)]
-            rows += [f"seat {seat} scores {spread}" for seat, spread in enumerate(self.scores)]
-        rows += [f"{_whom(item.seat)}: {item.mean:+.2f} [{', '.join(item.rules)}]" for item in self.items]
-        rows += [f"{_whom(h.seat)}: {h.count} times {h.text} [{', '.join(h.rules)}]" for h in self.honours]
-        return "\n".join(rows)
+        """Return plain values that :mod:`json` can write."""
+        return attrs.asdict(self, value_serializer=lambda _, __, value: list(value) if type(value) is tuple else value)
 
 
-def _whom(seat: int | None) -> str:
-    return "team" if seat is None else name_of(seat)
+@attrs.frozen
+class _Part:
+    """A run of games for one worker; small and picklable."""
+
+    game: str | AnyGame
+    players: int
+    seed: int
+    options: Any
+    bots: Mapping[Actor, AnyBot]
+    numbers: range
+    most_decisions: int
 
 
-# Many games
-
-
-def simulate(  # noqa: PLR0913 - one question, many settings, all but three by name
-    game: str | AnyGame,
-    players: int,
+def simulate(  # noqa: PLR0913 - all but two are keywords with a meaning of their own
+    game: Game[S, A, O],
     games: int,
     *,
+    players: int,
     seed: int,
-    options: object | None = None,
-    policies: Policies = "random",
+    options: O | None = None,
+    bots: Bots = "random",
     executor: Executor | None = None,
-    chunk: int | None = None,
-    limit: int = MOST_DECISIONS,
-    progress: bool | Progress | None = None,
-) -> Simulation:
-    """Play ``games`` games and sum them up.
+    most_decisions: int = MOST_DECISIONS,
+    progress: Progress | bool | None = None,
+) -> Summary:
+    """Play ``games`` games and sum them up; the arguments are those of :func:`playouts`.
 
-    ``game``: a game or its name. ``seed``: 0 to 2**256 - 1. ``options``: of the game, ``None`` for the defaults.
-    ``policies``: who plays, see :data:`Policies`; TABLE is decided for by seat 0's policy unless a mapping names
-    another. ``executor``: where to play, any :class:`concurrent.futures.Executor`, or ``None`` for here and now; for
-    processes, a game or policy of your own must be picklable. ``chunk``: how many games a worker plays at a time.
-    ``limit``: after so many decisions a game is cut off and reported. ``progress``: whether to show progress on the
-    standard error stream (``None``: if that is a terminal), or a function to be told.
-
-    The result is the same whatever ``executor`` and ``chunk`` are. Raise :class:`UnreadableInput` for arguments that
-    make no sense, :class:`IllegalState` for a set-up the rules do not allow.
+    ``progress`` says whether to show progress on the standard error stream, or is called with the number of games
+    played and of all, now and then and at the end. ``None``: show it if that stream is a terminal.
     """
-    match = _match(game, players, options, policies, seed, limit)
-    size = _chunk_size(games, chunk)
-    spans = [range(first, min(first + size, games)) for first in range(0, games, size)]
-    tell = progress if callable(progress) else _bar(wanted=sys.stderr.isatty() if progress is None else progress)
-    whole = _Tally()
-    for tally in _tallies(match, spans, executor):
-        whole.merge(tally)
-        if tell:
-            tell(whole.finished + len(whole.cut_off), games)
-    return _summed(match, games, whole)
+    outcomes = playouts(
+        game,
+        games,
+        players=players,
+        seed=seed,
+        options=options,
+        bots=bots,
+        executor=executor,
+        most_decisions=most_decisions,
+        progress=progress if callable(progress) else _bar(wanted=progress),
+    )
+    return summed_up(game, players, outcomes)
 
 
-def _match(
-    game: str | AnyGame, players: int, options: object | None, policies: Policies, seed: int, limit: int
-) -> Match:
-    """Check the arguments and put them together."""
-    _whole("limit", limit, 1)
-    rules = _known(game)
-    chosen = rules.options() if options is None else options
+def playouts(  # noqa: PLR0913 - all but two are keywords with a meaning of their own
+    game: Game[S, A, O],
+    games: int,
+    *,
+    players: int,
+    seed: int,
+    options: O | None = None,
+    bots: Bots = "random",
+    executor: Executor | None = None,
+    most_decisions: int = MOST_DECISIONS,
+    progress: Progress | None = None,
+) -> Iterator[Outcome]:
+    """Play ``games`` games and give their outcomes in order.
+
+    ``seed``: 0 to 2**256 - 1, of the whole; ``bots``: see :data:`Bots`, by name or as functions. Each gets the view of
+    its seat. The table is decided for by the first seat's unless there is one for ``TABLE``, on what lies open to
+    everybody; the hourglass is the library's. ``executor``: who works, this thread if ``None``; for processes,
+    functions must be picklable and the game one of ``tabletop_rules.GAMES``.
+
+    Raise :class:`UnreadableInput` for arguments of wrong types and ranges and for a bot that acts for others,
+    :class:`IllegalState` if no such game can be set up, :class:`IllegalAction` if a bot breaks the rules.
+    """
+    _check_counts(games, most_decisions)
     Rng(seed)  # refuses what is no seed
-    rules.first(players, chosen)
-    own = rules.name in tabletop_rules.GAMES and tabletop_rules.GAMES[rules.name] is rules
-    by_actor = _by_actor(policies, players)
-    for policy in by_actor.values():
-        _bot(rules, policy)
-    return Match(rules.name if own else rules, players, chosen, by_actor, seed, limit)
+    game.first(players, options)  # refuses what cannot be set up before any worker is asked
+    known: str | AnyGame = game.name if tabletop_rules.GAMES.get(game.name) is game else game
+    seated = _seated(game, bots, players)
+    size = max(1, min(_MOST_IN_PART, games // _PARTS))
+    parts = [
+        _Part(known, players, seed, options, seated, range(first, min(first + size, games)), most_decisions)
+        for first in range(0, games, size)
+    ]
+    return _outcomes(parts, games, executor, progress)
 
 
-def _whole(name: str, value: object, least: int) -> None:
-    if type(value) is not int or value < least:
-        raise UnreadableInput.at(name, f"expected a whole number of at least {least}, got {value!r}")
+def _check_counts(games: int, most_decisions: int) -> None:
+    for name, value in (("games", games), ("most_decisions", most_decisions)):
+        if type(value) is not int or not 0 <= value <= _MOST_GAMES:
+            raise UnreadableInput.at(name, f"expected a whole number from 0 to {_MOST_GAMES}, got {value!r:.60}")
 
 
-def _known(game: str | AnyGame) -> AnyGame:
-    if isinstance(game, str) and game not in tabletop_rules.GAMES:
-        raise UnreadableInput.at("game", f"{game!r} is none of {', '.join(tabletop_rules.GAMES)}")
-    return _game(game)
+def _seated(game: AnyGame, bots: Bots, players: int) -> dict[Actor, AnyBot]:
+    """Return one bot for each actor, names checked."""
+    by_seat: dict[Actor, AnyBot] = dict(enumerate(_by_seat(bots, players)))
+    table = bots.get(TABLE, by_seat[0]) if isinstance(bots, Mapping) else by_seat[0]
+    seated = {**by_seat, TABLE: table, CLOCK: "random"}
+    for bot in seated.values():
+        _playing(game, bot)
+    return seated
 
 
-def _by_actor(policies: Policies, players: int) -> dict[Actor, Policy]:
-    """Return a policy for every seat, TABLE and CLOCK."""
-    seats: list[Policy]
-    if isinstance(policies, Mapping):
-        strangers = [actor for actor in policies if actor is not TABLE and actor not in range(players)]
+def _by_seat(bots: Bots, players: int) -> list[AnyBot]:
+    if isinstance(bots, Mapping):
+        strangers = [actor for actor in bots if actor is not TABLE and actor not in range(players)]
         if strangers:
-            raise UnreadableInput.at("policies", f"expected seats of this game or TABLE, got {strangers}")
-        seats = [policies.get(seat, "random") for seat in range(players)]
-        return {**dict(enumerate(seats)), TABLE: policies.get(TABLE, seats[0]), CLOCK: "random"}
-    seats = [policies] * players if isinstance(policies, str) or callable(policies) else list(policies)
-    if len(seats) != players:
-        raise UnreadableInput.at("policies", f"expected one for each of {players} seats, got {len(seats)}")
-    return {**dict(enumerate(seats)), TABLE: seats[0], CLOCK: "random"}
+            raise UnreadableInput.at("bots", f"expected seats from 0 to {players - 1} or TABLE, got {strangers!r:.60}")
+        return [bots.get(seat, "random") for seat in range(players)]
+    seated = [bots] * players if isinstance(bots, str) or callable(bots) else list(bots)
+    if len(seated) != players:
+        raise UnreadableInput.at("bots", f"expected one bot or one for each of {players} seats, got {len(seated)}")
+    return seated
 
 
-def _chunk_size(games: int, chunk: int | None) -> int:
-    _whole("games", games, 1)
-    if chunk is None:
-        return max(1, min(200, games // 32))
-    _whole("chunk", chunk, 1)
-    return chunk
+def _playing(game: AnyGame, bot: AnyBot) -> Bot[Any, Any]:
+    if isinstance(bot, str):
+        return player(game, bot)
+    if not callable(bot):
+        raise UnreadableInput.at("bots", f"expected a name or a function, got {bot!r:.60}")
+    return bot
 
 
-def _tallies(match: Match, spans: Sequence[range], executor: Executor | None) -> Iterator[_Tally]:
-    """Give the tally of each span, in whatever order they are done."""
-    if executor is None:
-        yield from (_play_all(match, span) for span in spans)
-        return
-    waiting: list[Future[_Tally]] = [executor.submit(_play_all, match, span) for span in spans]
+def _outcomes(
+    parts: list[_Part], games: int, executor: Executor | None, progress: Progress | None
+) -> Iterator[Outcome]:
+    done = 0
+    for played in map(_played, parts) if executor is None else _in_order(executor, parts):
+        yield from played
+        done += len(played)
+        if progress is not None:
+            progress(done, games)
+
+
+def _in_order(executor: Executor, parts: list[_Part]) -> Iterator[tuple[Outcome, ...]]:
+    """Hand all parts out and give what comes back in their order; leave no work behind if somebody stops."""
+    waiting: list[Future[tuple[Outcome, ...]]] = [executor.submit(_played, part) for part in parts]
     try:
-        for done in as_completed(waiting):
-            yield done.result()
+        for future in waiting:
+            yield future.result()
     finally:
         for future in waiting:
             future.cancel()
 
 
-def _play_all(match: Match, numbers: range) -> _Tally:
-    tally = _Tally()
-    for number in numbers:
-        try:
-            tally.add(match.play(number))
-        except Exception as error:
-            error.add_note(f"in game {number} of a simulation of {match.game} with seed {match.seed}")
-            raise
-    return tally
+def _played(part: _Part) -> tuple[Outcome, ...]:
+    """Play a part of the games; this is what workers do."""
+    game = tabletop_rules.GAMES[part.game] if isinstance(part.game, str) else part.game
+    bots = {actor: _playing(game, bot) for actor, bot in part.bots.items()}
+    return tuple(_playout(game, part, bots, number) for number in part.numbers)
 
 
-def _summed(match: Match, games: int, tally: _Tally) -> Simulation:
-    game = _game(match.game)
-    finished = tally.finished
-    team = game.score(game.first(match.players, match.options)).team
-    seats = range(1 if team else match.players)
-    return Simulation(
-        game=game.name,
-        players=match.players,
-        games=games,
-        seed=match.seed,
-        limit=match.limit,
-        policies=tuple(_name(match.policies[seat]) for seat in range(match.players)),
-        team=team,
-        finished=finished,
-        cut_off=len(tally.cut_off),
-        cut_off_numbers=tuple(sorted(tally.cut_off)[:_MOST_NAMED]),
-        wins=tuple(Share.counted(tally.wins[seat], finished) for seat in range(match.players)),
-        shared=tally.shared,
-        nobody=tally.nobody,
-        decisions=Spread.counted(tally.decisions),
-        scores=tuple(Spread.counted(tally.scores.get(seat, {})) for seat in seats),
-        items=tuple(
-            Item(_seat(seat), rules, points / finished) for (seat, rules), points in sorted(tally.items.items())
-        ),
-        honours=tuple(
-            HonourCount(_seat(seat), text, rules, count) for (text, rules, seat), count in sorted(tally.honours.items())
-        ),
-    )
+def game_seed(seed: int, number: int) -> int:
+    """Return the seed of one game of a simulation, to play it again.
+
+    It is the 32-byte BLAKE2b digest, keyed with ``seed`` as 32 bytes and personalised with ``b"simulated game"``, of
+    ``number`` as 8 bytes, everything little-endian.
+    """
+    return _derived(seed, number.to_bytes(8, "little"), b"simulated game")
 
 
-def _seat(counted: int) -> int | None:
-    return None if counted == _TEAM else counted
+def choice_seed(seed: int, number: int, actor: Actor | None) -> int:
+    """Return the seed of the generator a player gets in one game of a simulation.
+
+    Made like :func:`game_seed`, personalised with ``b"choices of bots"``, of ``number`` and a second number as 8 bytes:
+    0 for who of several acts first (``actor`` is ``None``), 1 for TABLE, 2 for CLOCK, 3 and up for seat 0 and up.
+    """
+    second = 3 + actor if isinstance(actor, int) else (0 if actor is None else 1 if actor is TABLE else 2)
+    return _derived(seed, number.to_bytes(8, "little") + second.to_bytes(8, "little"), b"choices of bots")
 
 
-def _name(policy: Policy) -> str:
-    return policy if isinstance(policy, str) else str(getattr(policy, "__name__", type(policy).__name__))
+def _derived(seed: int, data: bytes, purpose: bytes) -> int:
+    digest = hashlib.blake2b(data, digest_size=32, key=seed.to_bytes(32, "little"), person=purpose)
+    return int.from_bytes(digest.digest(), "little")
 
 
-# Progress
+def _playout(game: AnyGame, part: _Part, bots: Mapping[Actor, Bot[Any, Any]], number: int) -> Outcome:
+    state = game.new_game(part.players, seed=game_seed(part.seed, number), options=part.options)
+    order = Rng(choice_seed(part.seed, number, None))
+    choices = {actor: Rng(choice_seed(part.seed, number, actor)) for actor in bots}
+    decisions = 0
+    while (actors := game.to_act(state)) and decisions < part.most_decisions:
+        actor, order = next_actor(actors, order) if len(actors) > 1 else (actors[0], order)
+        action, choices[actor] = _decision(game, state, actor, bots[actor], choices[actor])
+        state = game.apply(state, action)
+        decisions += 1
+    return _outcome(number, game.score(state), decisions, finished=not actors)
 
 
-def _bar(*, wanted: bool) -> Progress | None:
-    return _draw_bar if wanted else None
+def _decision(game: AnyGame, state: Any, actor: Actor, bot: Bot[Any, Any], choices: Rng) -> Any:  # noqa: ANN401 - of any game
+    """Ask the bot of ``actor``, who gets a view and nothing else."""
+    view = game.view(state, whose_view(actor))
+    action, choices = bot(view, game.legal_actions(view, actor), actor, choices)
+    if action.actor != actor:
+        raise UnreadableInput.at("bots", f"the bot asked to act for {name_of(actor)} acts for {name_of(action.actor)}")
+    return action, choices
+
+
+def _outcome(number: int, score: Score, decisions: int, *, finished: bool) -> Outcome:
+    points = tuple((line.seat, line.rules, line.points) for line in score.lines)
+    honours = tuple((seat, h.rules, h.text) for h in score.honours for seat in _seats_of(h))
+    return Outcome(number, score.totals, score.winners, decisions, finished, points, honours)
+
+
+def _seats_of(honour: Honour) -> tuple[Seat | None, ...]:
+    return honour.seats if honour.seats else (None,)
+
+
+def summed_up(game: Game[S, A, O], players: int, outcomes: Iterator[Outcome]) -> Summary:
+    """Return what came out of games of ``players`` players, in whatever order they are given."""
+    tally = _Tally(game.score(game.first(players)).team, players)
+    for outcome in outcomes:
+        tally.add(outcome)
+    return tally.summary(game.name)
+
+
+class _Tally:
+    """Counts games one by one; whole numbers only, so that the order makes no difference."""
+
+    def __init__(self, team: bool, players: int) -> None:  # noqa: FBT001 - the one caller says it all
+        self.team = team
+        self.games = self.finished = self.shared = self.unwon = 0
+        self.wins = [0] * players
+        self.totals = [Spread()] * (1 if team else players)
+        self.decisions = Spread()
+        self.items: Counter[tuple[int, tuple[str, ...]]] = Counter()
+        self.honours: Counter[tuple[int, tuple[str, ...], str]] = Counter()
+        self.unfinished: list[int] = []
+
+    def add(self, outcome: Outcome) -> None:
+        """Count one game."""
+        self.games += 1
+        if not outcome.finished:
+            self.unfinished.append(outcome.number)
+            return
+        self.finished += 1
+        self.shared += len(outcome.winners) > 1 and not self.team
+        self.unwon += not outcome.winners
+        for seat in outcome.winners:
+            self.wins[seat] += 1
+        self.totals = [spread.plus(total) for spread, total in zip(self.totals, outcome.totals, strict=True)]
+        self.decisions = self.decisions.plus(outcome.decisions)
+        for who, rules, points in outcome.points:
+            self.items[_TEAM if who is None else who, rules] += points
+        self.honours.update((_TEAM if who is None else who, rules, text) for who, rules, text in outcome.honours)
+
+    def summary(self, name: str) -> Summary:
+        """Return everything counted."""
+        items = sorted(self.items.items())
+        honours = sorted(self.honours.items())
+        return Summary(
+            game=name,
+            players=len(self.wins),
+            games=self.games,
+            finished=self.finished,
+            team=self.team,
+            wins=tuple(self.wins),
+            shared=self.shared,
+            unwon=self.unwon,
+            totals=tuple(self.totals),
+            decisions=self.decisions,
+            items=tuple(Item(_seat(who), rules, points) for (who, rules), points in items),
+            honours=tuple(HonourCount(_seat(who), rules, text, n) for (who, rules, text), n in honours),
+            unfinished=tuple(sorted(self.unfinished)[:_MOST_NAMED]),
+        )
+
+
+def _seat(who: int) -> Seat | None:
+    return None if who == _TEAM else who
+
+
+def _bar(*, wanted: bool | None) -> Progress | None:
+    shown = sys.stderr.isatty() if wanted is None else wanted
+    return _draw_bar if shown else None
 
 
 def _draw_bar(done: int, games: int) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from tabletop_rules.core.legality import Fault, Refusal
 
@@ -91,3 +91,11 @@ class RecordError(TabletopError, ValueError):
     def __str__(self) -> str:
         cited = f" [{', '.join(self.rules)}]" if self.rules else ""
         return f"line {self.line}: {self.message}{cited}"
+
+
+def nearest(word: str, known: Sequence[str]) -> str:
+    """Return a hint such as ``"; did you mean 'colour'?"``, or nothing if no ``known`` word is close."""
+    import difflib  # noqa: PLC0415 - errors alone need it, and importing the library is to stay light
+
+    close = difflib.get_close_matches(word, known, n=1)
+    return f"; did you mean {close[0]!r}?" if close else ""

@@ -200,8 +200,7 @@ def _settle(draft: Draft, tell: Tell | None) -> None:
         draft.business = draft.business[:-1]
         if inner.meal:
             _eat(draft, inner.piece, tell)
-            if draft.over or None in draft.gruetze:
-                return
+            return  # the dice are to be thrown, or the game is over
     _end_turn(draft, tell)
 
 
@@ -351,7 +350,7 @@ def _feed_those_standing(draft: Draft, colour: int, place: int) -> None:
     for n in range(players):
         piece = 4 * ((draft.active + n) % players) + colour
         if draft.places[piece] == place:
-            draft.business = (*draft.business, arrival(piece, meal=True, to_meet=(), scuffle=None))
+            draft.business = (*draft.business, Arrival(piece, meal=True, to_meet=(), scuffle=None))
             return
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 import attrs
@@ -46,7 +47,8 @@ class Arrival:
     scuffle: tuple[Piece, Piece] | None
 
 
-arrival = unchecked(Arrival)
+arrival: Callable[[Piece, bool, tuple[Piece, ...], tuple[Piece, Piece] | None], Arrival] = unchecked(Arrival)
+"""Build an :class:`Arrival` fast."""
 
 
 @attrs.frozen(slots=True, weakref_slot=False)
@@ -110,6 +112,8 @@ class Draft:
     rng: Rng | None
 
 
+thaw: Callable[[State], Draft]
+freeze: Callable[[Draft], State]
 thaw, freeze = drafts(State, Draft)
 
 Phase: TypeAlias = Literal["over", "roll", "move", "meet", "push"]

@@ -10,9 +10,9 @@ The library tests its own games with this first; use it for programs built on th
 
 try:
     import hypothesis as _hypothesis
-except ImportError as error:
+except ImportError as _error:
     _TEXT = "tabletop_rules.testing needs hypothesis: pip install 'tabletop-rules[testing]'"
-    raise ImportError(_TEXT) from error
+    raise ImportError(_TEXT) from _error
 else:
     del _hypothesis
 

@@ -33,9 +33,10 @@ class Playout(Generic[S, A, O]):
 
     players: int
     options: O
-    seed: int | None
     states: tuple[S, ...]
     actions: tuple[A, ...]
+    seed: int | None = None
+    """The seed of a game whose chance the library played."""
 
 
 def play(game: Game[S, A, O], first: S, *, choices: Rng, limit: int) -> tuple[tuple[S, ...], tuple[A, ...]]:

@@ -130,7 +130,7 @@ def playouts(
     limit = draw(st.integers(0, max_actions))
     first = game.new_game(count, seed=seed, options=chosen)
     states, actions = play(game, first, choices=Rng(draw(st.integers(0, 2**32))), limit=limit)
-    return Playout(count, chosen, seed, states, actions)
+    return Playout(count, chosen, states, actions, seed)
 
 
 _options = options

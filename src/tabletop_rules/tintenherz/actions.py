@@ -25,7 +25,7 @@ _some_chips = whole(0, 3)
 Objection: TypeAlias = Literal["no_fit", "abbreviation", "altered", "uncommon", "unknown"]
 """What the table may find wrong with a word (TH-WORD-13)."""
 
-Flaw: TypeAlias = Literal["letters", "repeated"] | Objection
+Flaw: TypeAlias = Literal["letters", "repeated", "no_fit", "abbreviation", "altered", "uncommon", "unknown"]
 """What can be wrong with a word: missing letters and repetitions show by themselves, the rest is for the table."""
 
 OBJECTIONS: Final[tuple[Objection, ...]] = get_args(Objection)

@@ -51,7 +51,7 @@ def _show(draft: Draft, action: Show, tell: Tell | None) -> None:
     draft.pending = draft.pending[1:]
     _turn_up(draft, cell, tell)
     if draft.phase == "land":
-        _landed(draft, tell)
+        _landed(draft, "TH-GWIN-1", tell)
     elif draft.phase == "reveal":
         _end_move(draft, tell)
     elif not draft.pending:
@@ -155,9 +155,11 @@ def _move_fenoglio(draft: Draft, goal: Cell, tell: Tell | None) -> None:
         draft.pending = (goal,)
         draft.phase = "land"
         return
-    if not draft.up[goal]:
+    if draft.up[goal]:
+        _landed(draft, "TH-GWIN-3", tell)
+    else:
         _turn_up(draft, goal, tell)
-    _landed(draft, tell)
+        _landed(draft, "TH-GWIN-1", tell)
 
 
 def _move_shadow(draft: Draft, way: tuple[Cell, ...], tell: Tell | None) -> None:
@@ -181,12 +183,15 @@ def _tell_covered(draft: Draft, cell: Cell, tell: Tell) -> None:
 # The Marder Gwin
 
 
-def _landed(draft: Draft, tell: Tell | None) -> None:
-    """Let the player choose a card if Fenoglio has ended on a face-up Marder Gwin (TH-GWIN-1, TH-GWIN-3)."""
-    if is_gwin_choice(draft):
-        draft.phase = "gwin"
-    else:
+def _landed(draft: Draft, rule: str, tell: Tell | None) -> None:
+    """Let the player choose a card, by ``rule``, if Fenoglio has ended on a Marder Gwin (TH-GWIN-1, TH-GWIN-3)."""
+    if not is_gwin_choice(draft):
         _end_move(draft, tell)
+        return
+    draft.phase = "gwin"
+    if tell:
+        text = f"the Marder Gwin: seat {draft.active} may turn up a card"
+        tell(Event("gwin_met", (rule, "TH-GWIN-8"), text, Facts(seat=draft.active, cell=draft.fenoglio)))
 
 
 def _turn_up_chosen(draft: Draft, action: TurnUp, tell: Tell | None) -> None:

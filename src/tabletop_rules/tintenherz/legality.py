@@ -141,6 +141,7 @@ class TopCard(Distribution[Action]):
     """The odds of turning up one of several cards, each as likely as any other; equal ones stand side by side."""
 
     __slots__ = ("_action_of", "_cards")
+    total: int
 
     def __init__(self, cards: tuple[str, ...], action_of: Callable[[str], Action]) -> None:
         """Take the cards and what names the action for one of them."""

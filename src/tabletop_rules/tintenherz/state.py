@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import compress
 from typing import Final, Literal, TypeAlias
@@ -155,6 +156,8 @@ class Draft:
     rng: Rng | None
 
 
+thaw: Callable[[State], Draft]
+freeze: Callable[[Draft], State]
 thaw, freeze = drafts(State, Draft)
 
 _BY_CHANCE: Final = ("setup", "roll", "land", "reveal", "draw")

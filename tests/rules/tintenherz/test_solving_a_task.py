@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import attrs
 import pytest
 
 from tabletop_rules import CHANCE, CLOCK, tintenherz
@@ -17,6 +18,7 @@ from tabletop_rules.tintenherz import (
     RunOut,
     Show,
 )
+from tabletop_rules.tintenherz.box import standard
 
 from .table import asked, black_table, call, play, rules_against, table, told
 
@@ -69,6 +71,14 @@ def test_card_on_the_discard_pile_is_not_drawn_again() -> None:
     state = play(table(capricorn=1, meggie=1), Roll("right", 1), Move(0, "right"))
     assert state.discard == ("G28", "R27")
     assert "TH-TASK-2" in rules_against(state, DrawTask("G28"))
+
+
+@pytest.mark.rules("TH-TASK-2", "TH-AMB-19")
+def test_last_card_of_a_stack_is_drawn_without_chance() -> None:
+    box = standard()
+    one_green = attrs.evolve(box, steps=1, tasks=box.tasks[:1])
+    state = play(table(2, options=Options(box=one_green)), Roll("right", 1), Move(0, "right"))
+    assert (state.phase, state.task, state.green) == ("name", "G01", ())
 
 
 @pytest.mark.rules("TH-TASK-4", "TH-TASK-5")

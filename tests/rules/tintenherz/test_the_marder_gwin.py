@@ -11,7 +11,7 @@ from tabletop_rules import CHANCE, UnreadableInput, tintenherz
 from tabletop_rules.tintenherz import GWIN, DrawTask, LeaveDown, Move, NameWord, Roll, Show, State, TurnUp
 from tabletop_rules.tintenherz.board import FACE_UP_AT_START
 
-from .table import CARDS, black_table, face_up, play, rules_against, table
+from .table import CARDS, black_table, face_up, play, rules_against, table, told
 
 
 def on_gwin(**changes: Any) -> State:
@@ -37,6 +37,17 @@ def test_turning_up_a_gwin_by_a_move_lets_the_player_turn_up_a_card() -> None:
     known = play(table(fenoglio=5, seen={7}), Roll("right", 2), Move(0, "right"))
     assert known.phase == "gwin"
     assert known.up[7]
+
+
+@pytest.mark.rules("TH-GWIN-1", "TH-GWIN-3", "TH-GWIN-8")
+def test_gwin_is_told_with_the_rule_that_gives_the_card() -> None:
+    on_it = play(table(fenoglio=24), Roll("left", 1))
+    assert told(on_it, Move(0, "left"))["gwin_met"] == ("TH-GWIN-3", "TH-GWIN-8")
+    known = play(table(fenoglio=5, seen={7}), Roll("right", 2))
+    assert told(known, Move(0, "right"))["gwin_met"] == ("TH-GWIN-1", "TH-GWIN-8")
+    never_seen = play(table(fenoglio=5), Roll("right", 2), Move(0, "right"))
+    assert told(never_seen, Show(7, GWIN))["gwin_met"] == ("TH-GWIN-1", "TH-GWIN-8")
+    assert "gwin_met" not in told(never_seen, Show(7, "O"))
 
 
 @pytest.mark.rules("TH-GWIN-1")
