@@ -22,7 +22,7 @@ from tabletop_rules.core.legality import Fault, Open, Refusal
 from tabletop_rules.core.rng import Rng
 from tabletop_rules.core.score import summed
 from tabletop_rules.testing.contract import AnyCase, Law, distinct, is_full, same, twin
-from tabletop_rules.testing.values import fields_of
+from tabletop_rules.testing.values import fields_of, forge
 
 Door: TypeAlias = Callable[[Any, Any], object]
 """``step``, ``apply`` or ``trace``."""
@@ -85,7 +85,8 @@ def actions_are_values(case: AnyCase) -> None:
 def legality_is_one(case: AnyCase) -> None:
     """Ensure that ``check``, ``in``, ``apply``, ``step`` and ``trace`` agree on anything; refusals cite known rules."""
     before, kept = case.state, twin(case.state)
-    for attempt in (*case.legal, *case.attempts):
+    hollow = [forge(kind, {}) for kind in case.game.actions]
+    for attempt in (*case.legal, *case.attempts, *hollow):
         refused = case.refusals(before, attempt)
         case.ensure(type(refused) is tuple and all(type(r) is Refusal for r in refused), "check gives no refusals")
         _must_cite(case, refused, attempt)
