@@ -95,8 +95,7 @@ def _pass(draft: Draft, tell: Tell | None) -> None:
         tell(Event("passed", ("EG-AMB-3",), f"seat {draft.active} moves no piece"))
     if draft.options.target_step == "before_resolution":
         _retreat(draft, draft.active, tell)
-    if not draft.over:
-        _end_turn(draft, tell)
+    _end_turn(draft, tell)
 
 
 def _shift(draft: Draft, piece: Piece, by: int) -> None:
