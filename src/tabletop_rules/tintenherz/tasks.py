@@ -123,11 +123,14 @@ def keep_silent(draft: Draft, action: KeepSilent, tell: Tell | None) -> None:
 
 
 def run_out(draft: Draft, action: RunOut, tell: Tell | None) -> None:
-    """End the naming of words (TH-TASK-6)."""
+    """End the naming of words (TH-TASK-6), before the sand has run out if nobody may name another (TH-AMB-34)."""
     del action
+    if tell and draft.to_speak:
+        tell(Event("naming_ended", ("TH-TASK-6",), "the hourglass has run out", Facts(early=False)))
+    elif tell:
+        text = "nobody may name another word, so nobody waits for the hourglass"
+        tell(Event("naming_ended", ("TH-TASK-6", "TH-AMB-34"), text, Facts(early=True)))
     draft.to_speak = ()
-    if tell:
-        tell(Event("sand_ran_out", ("TH-TASK-6",), "the hourglass has run out"))
     _go_on_judging(draft, tell)
 
 
