@@ -119,6 +119,8 @@ def _shape_faults(state: State) -> Iterator[Fault]:
     seats = (state.active, *state.to_speak, *state.returning, *(named.seat for named in state.named))
     if not all(is_whole(seat, 0, players - 1) for seat in seats):
         yield Fault(rules, "a seat is named that is not in this game")
+    if len(state.named) > players:
+        yield Fault(("TH-TASK-7",), f"{players} players cannot have named {len(state.named)} words")
     if state.way not in (None, *WAYS) or state.number not in (None, *NUMBERS):
         yield Fault(("TH-DICE-1", "TH-DICE-5"), f"the dice cannot show {state.way} and {state.number}")
 
@@ -238,11 +240,12 @@ def _word_faults(state: State) -> Iterator[Fault]:
         yield Fault(("TH-WORD-13", "TH-AMB-52"), "the words are judged one by one, all of them before chips are paid")
     if not all(map(is_game_word, (*state.earlier, *(named.word for named in state.named)))):
         yield Fault(("TH-WORD-16", "TH-AMB-54"), "a word has 1 to 64 letters from A to Z")
+    else:
+        yield from _flaw_faults(state)
     if state.earlier and (state.options.repeat_scope != "game" or not state.discard):
         yield Fault(("TH-AMB-23",), "words of earlier tasks are remembered only at a table that counts them")
     if len(set(state.earlier)) != len(state.earlier):
         yield Fault(("TH-AMB-23", "TT-STATE-1"), "a word of earlier tasks is remembered once")
-    yield from _flaw_faults(state)
 
 
 def _flaw_faults(state: State) -> Iterator[Fault]:

@@ -211,6 +211,17 @@ def test_altered_form_needs_a_word_named_before() -> None:
     assert "TH-WORD-10" in rules_of(lenient)
 
 
+@pytest.mark.rules("TH-TASK-7", "TH-WORD-16")
+def test_words_by_the_thousand_or_without_end_are_refused_in_one_short_line() -> None:
+    state = call(asked(), "TEE")
+    many = attrs.evolve(state, named=tuple(Named(k % 3, "TEE", None, judged=False) for k in range(5000)))
+    endless = attrs.evolve(state, named=(Named(0, "X" * 5000, "no_fit", judged=False),))
+    for forged, rule in ((many, "TH-TASK-7"), (endless, "TH-WORD-16")):
+        faults = tintenherz.faults(forged)
+        assert rule in {name for fault in faults for name in fault.rules}
+        assert sum(len(str(fault)) for fault in faults) < 300
+
+
 @pytest.mark.rules("TH-MOVE-13", "TH-TURN-6")
 def test_task_is_solved_only_after_a_move_to_a_light_space() -> None:
     assert "TH-MOVE-13" in rules_of(attrs.evolve(asked(), fenoglio=0))
