@@ -314,5 +314,6 @@ def _end_game(draft: Draft, tell: Tell | None) -> None:
         won = draft.meggie == draft.options.components.steps
         text = "Meggie has reached the goal: all have won" if won else "Capricorn has reached the goal: all have lost"
         seats = honoured(draft.books if won else draft.hearts)
-        rules = ("TH-END-1", "TH-END-2", "TH-END-3") if won else ("TH-END-1", "TH-END-4", "TH-END-5")
+        result, honour = ("TH-END-2", "TH-END-3") if won else ("TH-END-4", "TH-END-5")
+        rules = ("TH-END-1", result, honour if seats else "TH-AMB-42")
         tell(Event("ended", rules, text, Facts(won=won, honoured=seats)))

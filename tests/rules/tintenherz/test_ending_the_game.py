@@ -91,8 +91,10 @@ def test_end_is_told_with_its_honours() -> None:
     state = call(state, "TEE")
     assert told(state, tintenherz.Judge(0, None))["ended"] == ("TH-END-1", "TH-END-2", "TH-END-3")
     assert told(state, tintenherz.Judge(0, "unknown"))["task_failed"]
-    losing = asked(players=2, meggie=3, capricorn=7)
+    losing = asked(players=2, meggie=3, capricorn=7, hearts=(1, 0))
     assert told(losing, RunOut())["ended"] == ("TH-END-1", "TH-END-4", "TH-END-5")
+    heartless = asked(players=2, meggie=3, capricorn=7)
+    assert told(heartless, RunOut())["ended"] == ("TH-END-1", "TH-END-4", "TH-AMB-42")
 
 
 @pytest.mark.rules("TH-OBJ-2", "TH-OBJ-3", "TH-SETUP-11", "TH-AMB-45")
