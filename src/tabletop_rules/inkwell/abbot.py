@@ -1,0 +1,52 @@
+"""The Abbot: moving along the track, and whom an arrow forces to turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from tabletop_rules.core.events import Event, Tell
+from tabletop_rules.core.facts import Facts
+from tabletop_rules.inkwell.box import PAGES
+from tabletop_rules.inkwell.state import Draft, Player
+
+if TYPE_CHECKING:
+    from tabletop_rules.inkwell.options import Options
+
+
+def advance(draft: Draft, rules: tuple[str, ...], tell: Tell | None) -> None:
+    """Advance the Abbot one space, over an arrow if there is one; on the last space it stays (IW-AMB-46).
+
+    ``rules`` say why it moves.
+    """
+    box = draft.options.components
+    before = draft.abbot
+    if before >= box.last:
+        return
+    draft.abbot = before + 1
+    if tell:
+        text = f"the Abbot advances from {box.track[before]} to {box.track[before + 1]}"
+        tell(Event("abbot_advanced", rules, text, Facts(at=box.track[before + 1])))
+    for arrow in box.arrows:
+        if arrow.after == before:
+            _cross(draft, arrow.page, tell)
+
+
+def _cross(draft: Draft, tier: int, tell: Tell | None) -> None:
+    """Oblige everybody who has not turned Page ``tier`` (IW-ABBOT-1, IW-ABBOT-3)."""
+    draft.players = tuple(_obliged(player, tier, draft.options) for player in draft.players)
+    if tell:
+        behind = tuple(seat for seat, player in enumerate(draft.players) if player.turned < tier)
+        who = ", ".join(f"seat {seat}" for seat in behind) or "nobody"
+        text = f"the Abbot passes over arrow {'I' * tier}: forced to turn is {who}"
+        tell(Event("arrow_crossed", ("IW-ABBOT-1", "IW-REFILL-5"), text, Facts(page=tier, forced=behind)))
+
+
+def _obliged(player: Player, tier: int, options: Options) -> Player:
+    if player.turned >= tier:
+        return player
+    owed = tier - player.turned
+    if options.forced_backlog == "single" and tier < PAGES:
+        owed = min(owed, player.owed + 1)
+    return attrs.evolve(player, owed=max(owed, player.owed))

@@ -1,0 +1,173 @@
+"""Placing: which cube goes where, and whether a whole hand can be placed (the take test).
+
+Spaces fall into a few classes (an ink, ``?``, gold only), so whether a hand fits needs no search (Hall's condition):
+a common cube that finds no space of its ink needs a ``?`` space, and all cubes together need as many spaces.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from tabletop_rules.inkwell.box import ANY, EMPTY, GOLD, INKS
+from tabletop_rules.inkwell.state import Card
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tabletop_rules.inkwell.box import Box, Page
+    from tabletop_rules.inkwell.state import State
+
+
+@attrs.frozen(slots=True)
+class Means:
+    """What a player's Techniques add to the rules of placing.
+
+    ``pairs``: inks that match each other's spaces. ``wilds``: inks one cube of which, from the hand, may go on any ink
+    space. ``blots``: how many common cubes of the hand may go back to the bag. ``rearrange``: may cubes be moved?
+    """
+
+    pairs: tuple[str, ...]
+    wilds: str
+    blots: int
+    rearrange: bool
+
+
+PLAIN: Final = Means((), "", 0, rearrange=False)
+"""The rules of the rulebook, with no Technique in force."""
+
+BENDING: Final = frozenset(("match", "wild", "blot", "rearrange"))
+"""The effects of Techniques that bear on whether cubes can be placed (IW-AMB-13)."""
+
+
+def means(box: Box, cards: Iterable[Card], used: tuple[str, ...], *, own_turn: bool) -> Means:
+    """Return what ``cards`` allow; ``used`` are spent for this turn; after turning (not ``own_turn``) less goes."""
+    pairs: tuple[str, ...] = ()
+    wilds, blots, rearrange = "", 0, False
+    for card in cards:
+        technique = box.technique[card.technique]
+        if technique.effect == "match":
+            pairs = (*pairs, technique.inks)
+        elif technique.effect == "wild" and technique.id not in used:
+            wilds += technique.cube
+        elif technique.effect == "blot" and technique.id not in used and own_turn:
+            blots += 1
+        elif technique.effect == "rearrange" and own_turn:
+            rearrange = True
+    return Means(pairs, wilds, blots, rearrange) if pairs or wilds or blots or rearrange else PLAIN
+
+
+def means_of(state: State, gained: str | None = None) -> Means:
+    """Return what the Techniques of the player to act allow, a Technique about to be gained included."""
+    player = state.players[state.seat]
+    if not player.on and not player.below and gained is None:
+        return PLAIN
+    box = state.options.components
+    cards = (*player.on, *player.below)
+    if gained is not None and box.technique[gained].effect in BENDING:
+        cards = (*cards, Card(gained, 0))
+    return means(box, cards, state.turn.used, own_turn=state.stage == "act")
+
+
+# One cube
+
+
+def matches(takes: str, cube: str, pairs: tuple[str, ...] = ()) -> bool:
+    """Tell whether a space that takes ``takes`` matches ``cube`` (IW-PLACE-1 to 3, IW-ANAT-3).
+
+    >>> matches("?", "K"), matches("A", "K"), matches("R", "A"), matches("R", "Y"), matches("R", "Y", ("RY",))
+    (True, False, True, False, True)
+    """
+    if takes in (cube, ANY) or cube == GOLD:
+        return True
+    return any(takes in pair and cube in pair for pair in pairs)
+
+
+# The whole hand
+
+
+@lru_cache(maxsize=8192)
+def vacant(takes: str, cubes: str) -> str:
+    """Return what the empty spaces of a Page take.
+
+    >>> vacant("GGR?A", "G.R..")
+    'G?A'
+    """
+    return "".join([take for take, cube in zip(takes, cubes, strict=True) if cube == EMPTY])
+
+
+def fits(spaces: str, cubes: str) -> bool:
+    """Tell whether every cube can have a matching space of its own, without any Technique.
+
+    >>> fits("GG?", "GGR"), fits("GG?", "GRR"), fits("A", "R"), fits("A", "A")
+    (True, False, False, True)
+    """
+    if len(cubes) > len(spaces):
+        return False
+    spare = spaces.count(ANY)
+    if spare >= len(cubes):
+        return True
+    for ink in INKS:
+        if ink in cubes:
+            over = cubes.count(ink) - spaces.count(ink)
+            if over > 0:
+                spare -= over
+    return spare >= 0
+
+
+def fits_with(spaces: str, hand: str, again: str, by: Means) -> bool:
+    """Tell whether ``hand`` and the cubes ``again``, which are only placed again, fit; with Techniques (IW-CARD-6)."""
+    if by is PLAIN:
+        return fits(spaces, hand + again)
+    return _fits_with(spaces, hand, again, by.pairs, by.wilds, by.blots)
+
+
+@lru_cache(maxsize=4096)
+def _fits_with(spaces: str, hand: str, again: str, pairs: tuple[str, ...], wilds: str, blots: int) -> bool:
+    merged_spaces, merged = spaces, hand + again
+    for pair in pairs:
+        merged_spaces = merged_spaces.replace(pair[1], pair[0])
+        merged = merged.replace(pair[1], pair[0])
+    if fits(merged_spaces, merged):
+        return True
+    for wild in set(wilds) & set(hand):
+        rest = hand.replace(wild, "", 1)
+        fewer = wilds.replace(wild, "", 1)
+        for ink in set(INKS) & set(spaces):
+            if _fits_with(spaces.replace(ink, "", 1), rest, again, pairs, fewer, blots):
+                return True
+    return blots > 0 and any(
+        _fits_with(spaces, hand.replace(ink, "", 1), again, pairs, wilds, blots - 1) for ink in set(INKS) & set(hand)
+    )
+
+
+def has_room(page: Page, cubes: str, fresh: tuple[str, ...], hand: str, again: str, by: Means) -> bool:
+    """Tell whether ``hand`` and the lifted cubes ``again`` can be placed this turn on a Page with ``cubes`` on it.
+
+    On the empty spaces or, while cubes may be rearranged, anyhow: then every space with an older cube counts as empty,
+    since that cube may be discarded, and the cubes on ``fresh`` spaces, which came to the Page this turn, are counted
+    with the hand (IW-TURN-7, IW-AMB-13, IW-CARD-6).
+    """
+    if by is PLAIN:
+        return fits(vacant(page.takes, cubes), hand + again)
+    if not by.rearrange:
+        return fits_with(vacant(page.takes, cubes), hand, again, by)
+    lying = [(page.takes[i], cubes[i]) for i in (page.index[space] for space in fresh)]
+    again += "".join([cube for _, cube in lying])
+    odd = [(takes, cube) for takes, cube in lying if not matches(takes, cube, by.pairs)]
+    return fits_with(page.takes, hand, again, by) or _fits_beside(page.takes, hand, again, odd, by)
+
+
+def _fits_beside(spaces: str, hand: str, again: str, odd: list[tuple[str, str]], by: Means) -> bool:
+    """Try leaving cubes where a Technique once put them, on spaces that do not match them now (IW-CARD-7)."""
+    if not odd:
+        return False
+    (takes, cube), others = odd[0], odd[1:]
+    spaces_left, again_left = spaces.replace(takes, "", 1), again.replace(cube, "", 1)
+    return (
+        fits_with(spaces_left, hand, again_left, by)
+        or _fits_beside(spaces_left, hand, again_left, others, by)
+        or _fits_beside(spaces, hand, again, others, by)
+    )

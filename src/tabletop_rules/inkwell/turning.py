@@ -1,0 +1,189 @@
+"""Turning: scoring a Page, giving it up, choosing the next one, and the bonus gold cube."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from tabletop_rules.core.events import Event, Tell
+from tabletop_rules.core.facts import Facts
+from tabletop_rules.inkwell.box import EMPTY, GOLD, INKS, NAMES, PAGES, Box, Page, Technique
+from tabletop_rules.inkwell.placing import matches, means
+from tabletop_rules.inkwell.scoring import completed, multiplier_points, workspace_points
+from tabletop_rules.inkwell.state import (
+    Draft,
+    Player,
+    Scored,
+    State,
+    freeze_player,
+    freeze_turn,
+    ordered,
+    pages_left,
+    put_back,
+    set_player,
+    thaw_player,
+    thaw_turn,
+)
+from tabletop_rules.inkwell.turns import earn, next_player
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tabletop_rules.core.actors import Seat
+
+
+def turn_page(draft: Draft, seat: Seat, *, stuck: bool, tell: Tell | None) -> None:
+    """Score a player's Page and give it up; ``stuck``: no inkwell could be taken (IW-FLIP-1 to 3, IW-FLIP-10)."""
+    player = draft.players[seat]
+    box = draft.options.components
+    page = box.page[player.page or ""]
+    forced = draft.turn.forced
+    scored = _score(box, page, player, forced=forced)
+    _change_turn(draft, _bonus(box, player, forced=forced or (stuck and not draft.options.stuck_turn_bonus)))
+    changed = thaw_player(player)
+    changed.turned += 1
+    changed.owed = max(0, player.owed - 1)
+    changed.scored = (*player.scored, scored)
+    changed.credited = ()
+    player = freeze_player(changed)
+    set_player(draft, seat, player)
+    if tell:
+        _tell_scored(seat, scored, page, tell)
+    if scored.multiplier:
+        for card in owned(box, player, "multiplier_points"):
+            earn(draft, seat, card.id, card.number, tell)
+    if player.turned < PAGES and keepable(draft, seat):
+        draft.stage = "keep"
+        return
+    give_up(draft, seat, None, tell)
+
+
+def owned(box: Box, player: Player, effect: str) -> Iterator[Technique]:
+    """Return a player's Techniques with an effect, on and below the Workspace (IW-FLIP-8)."""
+    for card in (*player.on, *player.below):
+        technique = box.technique[card.technique]
+        if technique.effect == effect:
+            yield technique
+
+
+def _score(box: Box, page: Page, player: Player, *, forced: bool) -> Scored:
+    points = workspace_points(box.workspace[player.workspace or ""], player.side or "", page, player)
+    cubes = player.cubes
+    return Scored(page.id, completed(page, cubes), multiplier_points(page, cubes), points, forced)
+
+
+def _tell_scored(seat: Seat, scored: Scored, page: Page, tell: Tell) -> None:
+    points = sum(part.points for part in page.illustrations if part.id in scored.illustrations)
+    how = "is forced to turn" if scored.forced else "turns"
+    text = (
+        f"seat {seat} {how} Page {page.id}: illustrations {points}, multiplier {scored.multiplier}, "
+        f"Workspace {scored.workspace}"
+    )
+    data = Facts(
+        seat=seat,
+        page=page.id,
+        illustrations=points,
+        multiplier=scored.multiplier,
+        workspace=scored.workspace,
+        forced=scored.forced,
+    )
+    tell(Event("page_scored", ("IW-FLIP-1", "IW-PLACE-6", "IW-PLACE-9", "IW-PLACE-13"), text, data))
+
+
+def _bonus(box: Box, player: Player, *, forced: bool) -> int:
+    """Return how many gold cubes turning brings (IW-FLIP-6, IW-ABBOT-5, IW-AMB-79, IW-CARD-13)."""
+    effect = "forced_gold" if forced else "bonus_gold"
+    return max((card.number for card in owned(box, player, effect)), default=0 if forced else 1)
+
+
+def _change_turn(draft: Draft, bonus: int) -> None:
+    turn = thaw_turn(draft.turn)
+    turn.begun = True
+    turn.takes = 0
+    turn.fresh = ()
+    turn.bonus = bonus
+    draft.turn = freeze_turn(turn)
+
+
+# What remains of the old Page
+
+
+def keepable(state: State | Draft, seat: Seat) -> tuple[str, ...]:
+    """Return the inks of which a player may keep a cube: on the turned Page and with a space on a next one."""
+    player = state.players[seat]
+    box = state.options.components
+    if not any(True for _ in owned(box, player, "keep")):
+        return ()
+    pairs = means(box, (*player.on, *player.below), (), own_turn=False).pairs
+    ahead = {take for page in pages_left(state, player.turned) for take in box.page[page].takes}
+    return tuple(ink for ink in INKS if ink in player.cubes and any(matches(take, ink, pairs) for take in ahead))
+
+
+def give_up(draft: Draft, seat: Seat, kept: str | None, tell: Tell | None) -> None:
+    """Flip the Page and return its cubes, but for one that is kept (IW-FLIP-2, IW-FLIP-3, IW-CARD-10)."""
+    player = draft.players[seat]
+    cubes = player.cubes.replace(EMPTY, "")
+    if kept:
+        cubes = cubes.replace(kept, "", 1)
+        turn = thaw_turn(draft.turn)
+        turn.kept = kept
+        draft.turn = freeze_turn(turn)
+    put_back(draft, cubes)
+    changed = thaw_player(player)
+    changed.page = None
+    changed.cubes = ""
+    set_player(draft, seat, freeze_player(changed))
+    if tell:
+        text = f"seat {seat} returns {len(cubes)} cubes" + (f" and keeps {NAMES[kept]}" if kept else "")
+        tell(Event("returned", ("IW-FLIP-2", "IW-FLIP-3"), text, Facts(seat=seat, cubes=ordered(cubes), kept=kept)))
+    if player.turned < PAGES:
+        draft.stage = "page"
+        return
+    draft.finished = (*draft.finished, seat)
+    set_player(draft, seat, clear_workspace(draft.players[seat]))
+    if tell:
+        tell(Event("finished", ("IW-END-1", "IW-FLIP-11"), f"seat {seat} has finished", Facts(seat=seat)))
+    next_player(draft, tell)
+
+
+# The next Page
+
+
+def choose_page(draft: Draft, seat: Seat, page: str, tell: Tell | None) -> None:
+    """Take a Page from the open pile (IW-FLIP-4, IW-FLIP-5)."""
+    player = draft.players[seat]
+    left = tuple(other for other in pages_left(draft, player.turned) if other != page)
+    if player.turned == 1:
+        draft.pages_ii = left
+    else:
+        draft.pages_iii = left
+    changed = thaw_player(player)
+    changed.page = page
+    changed.cubes = EMPTY * len(draft.options.components.page[page].takes)
+    set_player(draft, seat, freeze_player(changed))
+    draft.stage = "turned"
+    if tell:
+        tell(Event("page_chosen", ("IW-FLIP-4", "IW-FLIP-5"), f"seat {seat} chooses Page {page}", Facts(page=page)))
+    if not draft.turn.kept:
+        take_bonus(draft, seat, tell)
+
+
+def take_bonus(draft: Draft, seat: Seat, tell: Tell | None) -> None:
+    """Take the bonus gold into the hand, as far as the supply has it (IW-FLIP-6, IW-AMB-17, IW-AMB-24)."""
+    golds = min(draft.turn.bonus, draft.gold)
+    turn = thaw_turn(draft.turn)
+    turn.bonus = 0
+    turn.hand = ordered(turn.hand + GOLD * golds)
+    if golds and draft.options.turn_gold_triggers:
+        turn.taken = ordered(turn.taken.replace(GOLD, "") + GOLD)
+    draft.turn = freeze_turn(turn)
+    draft.gold -= golds
+    if tell:
+        text = f"seat {seat} takes {golds} bonus gold"
+        tell(Event("bonus_gold", ("IW-FLIP-6", "IW-ABBOT-5"), text, Facts(seat=seat, golds=golds)))
+
+
+def clear_workspace(player: Player) -> Player:
+    """Move the Techniques below the Workspace, the last step of turning (IW-FLIP-7 to 9)."""
+    return attrs.evolve(player, on=(), below=(*player.below, *player.on)) if player.on else player
