@@ -85,7 +85,7 @@ def test_nothing_more_is_done_when_the_game_is_over() -> None:
             assert "TH-END-9" in rules_against(state, action)
 
 
-@pytest.mark.rules("TH-END-2", "TH-END-3", "TH-END-4", "TH-END-5")
+@pytest.mark.rules("TH-END-2", "TH-END-3", "TH-END-4", "TH-END-5", "TH-AMB-42")
 def test_end_is_told_with_its_honours() -> None:
     state = asked(players=2, meggie=7, capricorn=3)
     state = call(state, "TEE")
