@@ -33,7 +33,7 @@ def test_a_fight_on_arrival_is_told_with_its_rules(kept: At) -> None:
     assert armed["fought"] == ("TD-RASTA-5", "TD-RASTA-6", "TD-WEAPON-5", "TD-RASTA-8")
     bare = told(state, *start, td.Decline(0, "weapon"), td.RollFight(2, 4))
     assert bare["declined"] == ("TD-WEAPON-4", "TD-CARD-9")
-    assert bare["fought"] == ("TD-RASTA-5", "TD-RASTA-6")
+    assert bare["fought"] == ("TD-RASTA-5", "TD-RASTA-6", "TD-RASTA-10", "TD-AMB-21")
     assert bare["lost"] == ("TD-RASTA-9",)
 
 

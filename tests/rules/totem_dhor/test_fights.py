@@ -295,6 +295,28 @@ def test_the_loyal_dog_saves_the_points_but_not_the_turn(kept: At, play: At, ref
     assert play(state, td.RollFight(2, 1)).phase == "investigate"  # nothing to save
 
 
+@pytest.mark.rules("TD-AMB-102", "TD-AMB-21", "TD-AMB-24")
+def test_the_loyal_dog_does_not_save_the_next_turn_either(kept: At, at: At, play: At) -> None:
+    options = td.Options(lost_fight_skips="next")
+    state = arrived(kept, cards={0: ("K15",)}, options=options)
+    lost = play(state, td.NameBandit(0, 1), td.RollFight(1, 2))
+    for way, points in ((td.PlayCharacter(0, "K15"), 4), (td.Decline(0, "spare"), 2)):
+        after = play(lost, way)
+        assert (after.points[0], after.skips) == (points, (1, 0, 0))
+    flying = at(phase="seaplane", cards={0: ("K15", "SP")}, options=options)
+    flown = play(flying, td.Fly(0, "O1"), td.NameBandit(0, 1), td.RollFight(1, 2), td.PlayCharacter(0, "K15"))
+    assert (flown.phase, flown.active, flown.points[0], flown.skips) == ("roll", 0, 4, (1, 0, 0))
+
+
+@pytest.mark.rules("TD-RASTA-10", "TD-AMB-21", "TD-DIE-15")
+def test_only_a_lost_fight_on_arrival_is_said_to_cost_a_turn(kept: At, play: At) -> None:
+    state = play(arrived(kept), td.NameBandit(0, 1))
+    assert {"TD-RASTA-10", "TD-AMB-21"} <= set(td.trace(state, td.RollFight(1, 2)).events[0].rules)
+    assert "TD-RASTA-10" not in td.trace(state, td.RollFight(2, 1)).events[0].rules
+    attack = play(attacking(kept), td.MoveRastapopoulos(0, "I14"), td.NameVictim(0, 1))
+    assert "TD-RASTA-10" not in td.trace(attack, td.RollFight(1, 2)).events[0].rules
+
+
 @pytest.mark.rules("TD-AMB-102", "TD-DIE-16")
 def test_the_loyal_dog_helps_against_attacks_too(kept: At, play: At) -> None:
     state = attacking(kept, cards={1: ("K15",)}, points={1: 2})
