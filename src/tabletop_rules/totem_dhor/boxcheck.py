@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from tabletop_rules.core.facts import Facts
 from tabletop_rules.core.legality import Fault
 from tabletop_rules.totem_dhor.board import connected
-from tabletop_rules.totem_dhor.box import FACES, IMMEDIATE, KEPT, PRINTED, TOTEMS, Box
+from tabletop_rules.totem_dhor.box import FACES, IMMEDIATE, KEPT, PRINTED, TOTEMS, Box, Card, Figure, Space
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -63,7 +63,8 @@ def _unique(what: str, ids: Sequence[str]) -> Iterator[Fault]:
 
 def _print_faults(box: Box) -> Iterator[Fault]:
     """Check that what is printed can be shown: in events, in the picture of the table, in a terminal."""
-    for thing in (*box.spaces, *box.figures, *box.cards):
+    things: tuple[Space | Figure | Card, ...] = (*box.spaces, *box.figures, *box.cards)
+    for thing in things:
         if not _is_printable(thing.name, 100) or not thing.name:
             text = f"the name of {thing.id} must be 1 to 100 printable characters"
             yield Fault(("TT-STATE-1",), text, Facts(id=thing.id))

@@ -185,7 +185,7 @@ def test_where_moves_end_on_a_board_of_ones_own(turn_back: bool) -> None:
         "e": ("d", "f"),
         "f": ("e",),
     }
-    walks = [(space,) for space in ways]
+    walks: list[tuple[str, ...]] = [(space,) for space in ways]
     reached = destinations(ways, 4, turn_back=turn_back)
     for steps in range(5):
         for start in ways:
