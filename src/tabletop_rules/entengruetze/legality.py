@@ -94,7 +94,7 @@ def _own_refusals(state: State, action: Action, waiting: str) -> tuple[Refusal, 
             return _meet_refusals(state, action)
         case RollGruetze():
             return _roll_refusals(state, action)
-        case Pass():
+        case _:
             return _pass_refusals(state)
 
 
