@@ -146,7 +146,7 @@ def test_an_action_is_typed_as_a_number_or_in_words(typed: str) -> None:
         ("9" * 50, "expected one of move"),
         ("mvoe red red", "did you mean 'move'?"),
         ("move red", "word 3 (direction): is missing"),
-        ("move red yellow", "no: (1,0) is at the edge: no field lies further yellow [EG-MOVE-1, EG-MOVE-4]"),
+        ("move red yellow", "no: (1,0) is at the edge: no field lies further yellow [EG-MOVE-1, EG-MOVE-4, EG-MOVE-6]"),
         ("pass", "every player moves a piece each round [EG-MOVE-3, EG-SUM-2, EG-AMB-3]"),
         ("1: move red red", "it is seat 0 who is asked"),
         ("chance: roll-gruetze red 1 1", "CHANCE is not to act"),

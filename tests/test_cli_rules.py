@@ -83,6 +83,7 @@ def test_the_options_of_a_game_are_listed_with_defaults_and_readings() -> None:
     assert "target_distance=20   (a whole number)\n" in out
     assert "allow_pass=no   (yes or no)\n    EG-AMB-3: " in out
     assert "box" not in out.split("=")[0]
+    assert "dice_turned=1   (a whole number)\n" in rules("tintenherz", "--options")[1]
     listed = {row["option"]: row for row in json.loads(rules("entengruetze", "--options", "--json")[1])}
     assert listed["gruetze_under_match"]["values"] == "wait, eat, reroll"
     assert listed["allow_pass"]["default"] is False

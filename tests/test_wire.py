@@ -11,8 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from tabletop_rules import GAMES, IllegalState, Rng, TabletopError, UnreadableInput, entengruetze, wire
+from tabletop_rules import GAMES, TABLE, IllegalState, Record, Rng, TabletopError, UnreadableInput, entengruetze, wire
+from tabletop_rules.core.facts import Facts
+from tabletop_rules.core.legality import Open
 from tabletop_rules.testing import options, playouts, states
+from tabletop_rules.wire import documents
+from tabletop_rules.wire.schema import _Schema
 from tabletop_rules.wire.text import MOST_DEPTH
 
 if TYPE_CHECKING:
@@ -72,6 +76,38 @@ def test_the_schema_describes_what_is_written(game: AnyGame) -> None:
         validator.validate(json.loads(wire.write(wire.encode_options(game, playout.options))))
 
     holds()
+
+
+@pytest.mark.parametrize("viewer", [None, 0, TABLE])
+def test_the_schema_describes_every_line_of_a_record(game: AnyGame, viewer: Any) -> None:
+    schema = wire.json_schema(game)
+    validator = Draft202012Validator({"$ref": "#/$defs/RecordLine", "$defs": schema["$defs"]})
+
+    @given(playouts(game, seeded=False, max_actions=10))
+    def holds(playout: Any) -> None:
+        record = Record.new(game, playout.players, seed=None, options=playout.options)
+        for action in playout.actions:
+            record = record.play(action)
+        seen = record if viewer is None else record.seen_by(None if viewer is TABLE else viewer)
+        for line in seen.dumps().splitlines():
+            validator.validate(json.loads(line))
+            assert not validator.is_valid({**json.loads(line), "more": 1})
+
+    holds()
+
+
+def test_two_classes_of_one_name_have_no_schema() -> None:
+    class Namesake:
+        """Where another class of the name may stand."""
+
+        @attrs.frozen
+        class Options:
+            """The same name as the options."""
+
+            other: entengruetze.Options
+
+    with pytest.raises(TypeError, match="two classes on the wire are called Options"):
+        _Schema(EG).reference(Namesake.Options)
 
 
 def test_the_schema_refuses_what_is_not_read() -> None:
@@ -178,6 +214,13 @@ def test_the_generator_is_not_written() -> None:
 
 
 @given(st.integers(0, 2**256 - 1), st.integers(0, 2**64 - 1))
+def test_facts_become_json(seed: int, position: int) -> None:
+    facts = Facts(large=seed + 2**53 + 1, small=position % 7, parts=(1, (True, None), "x"))
+    written = wire.encode_facts(facts)
+    assert written == {"large": hex(seed + 2**53 + 1), "small": position % 7, "parts": [1, [True, None], "x"]}
+
+
+@given(st.integers(0, 2**256 - 1), st.integers(0, 2**64 - 1))
 def test_a_generator_is_disclosed_on_purpose_only(seed: int, position: int) -> None:
     rng = Rng(seed, position)
     assert wire.decode_rng(wire.encode_rng(rng)) == rng
@@ -203,7 +246,11 @@ DOCUMENTS: list[tuple[str | bytes, str]] = [
     ("[" * 100_000, "nested more than 64 levels deep"),
     ('{"a":' * 100_000, "nested more than 64 levels deep"),
     (b"\xff", "not UTF-8"),
-    (b"\xef\xbb\xbf{}", "not JSON"),
+    (b"\xef\xbb\xbf{}", "byte order mark"),
+    ("\ufeff{}", "byte order mark"),
+    ("{}".encode("utf-16"), "not UTF-8"),
+    ('["\\ud800"]', "half of a surrogate pair"),
+    ('{"\\udfff":1}', "half of a surrogate pair"),
     ("\ud800", "not UTF-8"),
     ("[" + "1," * 1000 + "1]", "larger than 1000 bytes"),
 ]
@@ -223,7 +270,27 @@ def test_brackets_in_strings_are_no_nesting() -> None:
 
 def test_half_a_character_is_refused_where_a_string_is_read() -> None:
     with pytest.raises(UnreadableInput, match=r"\$\.colour"):
-        wire.decode_action(EG, wire.read('{"do":"Move","actor":0,"colour":"\\ud800","direction":"red"}'))
+        wire.decode_action(EG, MOVE | {"colour": "\ud800"})
+    assert wire.read('"\\ud83e\\udd86"') == "\N{DUCK}"
+
+
+def test_text_is_text() -> None:
+    foreign: Any = 7
+    with pytest.raises(UnreadableInput, match="expected str or bytes, got int"):
+        wire.read(foreign)
+
+
+def test_sizes_are_counted_in_bytes() -> None:
+    assert wire.read('"ü"', most_bytes=4) == "ü"
+    with pytest.raises(UnreadableInput, match="larger than 3 bytes"):
+        wire.read('"ü"', most_bytes=3)
+
+
+def test_what_is_no_json_is_not_written() -> None:
+    unwritable: list[Any] = [{1}, float("nan")]
+    for value in unwritable:
+        with pytest.raises(UnreadableInput, match="not JSON-ready"):
+            wire.write(value)
 
 
 def document(**changes: object) -> str:
@@ -237,7 +304,12 @@ def document(**changes: object) -> str:
         (document(version=2), r"\$\.version: version 2 is newer than this library reads \(up to 1\)"),
         (document(version="1"), r"\$\.version: expected a version from 1 to 1, got '1'"),
         (document(version=0), r"\$\.version: expected a version from 1"),
-        (document(format="x"), r"\$\.format: expected a state, action or options, got 'x'"),
+        (document(version=10**30), r"\$\.version: version a very large number is newer"),
+        ("{}", r"\$\.format: .* got null"),
+        ('{"format":"tabletop_rules.state"}', r"\$\.version: expected a version from 1 to 1, there is none"),
+        (document(rules=2), r"\$\.rules: version 2 is newer than this library has rules \(up to 1\)"),
+        (document(rules=True), r"\$\.rules: expected a version from 1 to 1, got true"),
+        (document(format="x"), r"\$\.format: expected 'tabletop_rules.state' or .*, got 'x'"),
         (document(game="inkwell"), r"\$\.game: expected 'entengruetze', got 'inkwell'"),
         (document(stat=1), r"\$\.stat: unknown key; did you mean 'state'"),
         (document(state=1), r"\$\.state: expected an object, got 1"),
@@ -249,11 +321,47 @@ def test_documents_say_what_is_wrong_with_them(text: str, message: str) -> None:
 
 
 def test_documents_of_an_older_version_are_brought_up_to_date(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wire, "VERSION", 3)
-    monkeypatch.setitem(wire.MIGRATIONS, 1, lambda data: data | {"first": True})
-    monkeypatch.setitem(wire.MIGRATIONS, 2, lambda data: data | {"second": data["first"]})
-    assert wire.migrated({"version": 1}) == {"version": 3, "first": True, "second": True}
-    assert wire.migrated({"version": 3}) == {"version": 3}
+    def renamed(game: str, part: str, data: dict[str, Any]) -> dict[str, Any]:
+        assert (game, part) == ("entengruetze", "action")
+        return {"color": "red"} | data
+
+    def corrected(game: str, part: str, data: dict[str, Any]) -> dict[str, Any]:
+        assert (game, part) == ("entengruetze", "action")
+        return {key: value for key, value in data.items() if key != "color"} | {"colour": data["color"]}
+
+    monkeypatch.setattr(documents, "VERSION", 3)
+    monkeypatch.setitem(wire.MIGRATIONS, 1, renamed)
+    monkeypatch.setitem(wire.MIGRATIONS, 2, corrected)
+    move = entengruetze.Move(0, "red", "blue")
+    head = {"format": "tabletop_rules.action", "game": "entengruetze", "rules": 1}
+    for version, action in (
+        (1, {"do": "Move", "actor": 0, "direction": "blue"}),
+        (2, {"do": "Move", "actor": 0, "color": "red", "direction": "blue"}),
+        (3, MOVE),
+    ):
+        assert wire.loads(EG, json.dumps(head | {"version": version, "action": action})) == move
+    broken: list[Any] = [({"do": "Move"}, r"\$\.action: no action of version 2: KeyError"), (7, "an object")]
+    for data, message in broken:
+        with pytest.raises(UnreadableInput, match=message):
+            wire.loads(EG, json.dumps(head | {"version": 2, "action": data}))
+
+
+def test_every_older_version_has_its_migration() -> None:
+    assert sorted(wire.MIGRATIONS) == list(range(1, wire.VERSION))
+
+
+@pytest.mark.parametrize("encode", [wire.encode_action, wire.encode_state, wire.encode_options])
+def test_only_what_is_well_formed_is_written(encode: Any) -> None:
+    with pytest.raises(UnreadableInput, match="str"):
+        encode(EG, "state")
+
+
+@pytest.mark.parametrize(
+    "forged", [{"turn": True}, {"turn": "3"}, {"places": 7}, {"options": None}, {"over": 1}, {"business": ("x",)}]
+)
+def test_a_forged_state_is_not_written(forged: dict[str, Any]) -> None:
+    with pytest.raises(UnreadableInput, match="value: not well-formed"):
+        wire.encode_state(EG, attrs.evolve(START, **forged))
 
 
 def test_only_values_of_the_game_are_written() -> None:
@@ -287,6 +395,15 @@ def test_events_scores_and_refusals_become_json() -> None:
     assert wire.encode_event(attrs.evolve(trace.events[0], to=(1,)))["to"] == [1]
 
 
+def test_open_decisions_become_json() -> None:
+    assert wire.encode_open(Open(entengruetze.Move, 1, Facts(most=3))) == {
+        "do": "Move",
+        "actor": 1,
+        "limits": {"most": 3},
+    }
+    assert wire.encode_open(Open(entengruetze.Move, TABLE))["actor"] == "table"
+
+
 mutations = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
@@ -294,18 +411,86 @@ mutations = st.recursive(
 )
 
 
-@given(st.sampled_from(sorted(wire.encode_state(EG, START))), mutations, st.booleans())
-def test_hostile_states_give_one_of_our_errors_or_a_possible_position(key: str, value: Any, drop: bool) -> None:
-    data: dict[str, Any] = json.loads(wire.write(wire.encode_state(EG, START)))
-    if drop:
-        del data[key]
-    else:
-        data[key] = value
+def places_of(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Return the paths of everything in a document."""
+    entries: Any = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    return [path, *(place for key, inner in entries for place in places_of(inner, (*path, key)))]
+
+
+def mutated(data: Any, draw: Any) -> Any:
+    """Return a document in which something is replaced, left out, added or exchanged."""
+    copy = json.loads(json.dumps(data))
+    for _ in range(draw(st.integers(1, 3))):
+        *way, last = draw(st.sampled_from(places_of(copy)[1:] or [(0,)]))
+        inside = copy
+        for key in way:
+            inside = inside[key]
+        kind = draw(st.sampled_from(["replace", "leave out", "add", "number"]))
+        if kind == "leave out":
+            del inside[last]
+        elif kind == "add" and isinstance(inside, list):
+            inside.append(draw(mutations))
+        elif kind == "number":
+            inside[last] = draw(st.integers(-1, 70))
+        else:
+            inside[last] = draw(mutations)
+        if not places_of(copy)[1:]:
+            break
+    return copy
+
+
+def outcome(decode: Any, game: AnyGame, document: Any) -> tuple[TabletopError | None, Any]:
+    """Return our error, or what was read; any other error is a failure of the test."""
     try:
-        state = wire.decode_state(EG, data)
-    except TabletopError:
-        return
-    assert entengruetze.faults(state) == ()
+        return None, decode(game, document)
+    except TabletopError as error:
+        return error, None
+
+
+def test_hostile_states_give_one_of_our_errors_or_a_possible_position(game: AnyGame) -> None:
+    validator = Draft202012Validator(wire.json_schema(game))
+
+    @given(states(game), st.data())
+    def holds(state: Any, data: st.DataObject) -> None:
+        document = mutated(wire.encode_state(game, state), data.draw)
+        error, read = outcome(wire.decode_state, game, document)
+        if error is None:
+            assert wire.decode_state(game, wire.encode_state(game, read)) == read
+        elif type(error) is UnreadableInput:
+            assert error.problems
+            assert all(problem.path.startswith("$") for problem in error.problems)
+            return
+        else:
+            assert type(error) is IllegalState
+            assert error.faults
+        validator.validate(document)
+
+    holds()
+
+
+def test_hostile_actions_and_options_give_our_error_or_come_back(game: AnyGame) -> None:
+    @given(playouts(game, max_actions=10), st.data())
+    def holds(playout: Any, data: st.DataObject) -> None:
+        pairs: list[Any] = [(wire.encode_options, wire.decode_options, playout.options)]
+        pairs += [(wire.encode_action, wire.decode_action, action) for action in playout.actions[-2:]]
+        for encode, decode, value in pairs:
+            error, read = outcome(decode, game, mutated(encode(game, value), data.draw))
+            if error is None:
+                assert decode(game, wire.read(wire.write(encode(game, read)))) == read
+            else:
+                assert type(error) is UnreadableInput
+                assert error.problems
+
+    holds()
+
+
+@given(mutations)
+def test_hostile_data_gives_our_error(data: Any) -> None:
+    reads: list[Any] = [wire.decode_action, wire.decode_state]
+    for decode in reads:
+        with pytest.raises(UnreadableInput) as caught:
+            decode(EG, data)
+        str(caught.value).encode()
 
 
 @given(st.text(max_size=40) | st.binary(max_size=40))

@@ -27,6 +27,7 @@ from tabletop_rules.core.rng import Rng
 if TYPE_CHECKING:
     from tabletop_rules.core.game import AnyGame
     from tabletop_rules.record import Record as Record
+    from tabletop_rules.simulation import simulate as simulate
 
 __version__: Final = "0.1.0"
 
@@ -34,7 +35,7 @@ __version__: Final = "0.1.0"
 class _Games(Mapping[str, "AnyGame"]):
     """The games by name; looking one up imports it."""
 
-    _names = ("entengruetze", "tintenherz", "totem_dhor")
+    _names = ("entengruetze", "spukstaben", "tintenherz", "totem_dhor")
 
     def __getitem__(self, name: str) -> "AnyGame":
         if name not in self._names:
@@ -57,7 +58,7 @@ class _Games(Mapping[str, "AnyGame"]):
 
 GAMES: Final[Mapping[str, "AnyGame"]] = _Games()
 
-_LAZY: Final = {"Record": "record"}
+_LAZY: Final = {"Record": "record", "simulate": "simulation"}
 """Names of the front door that are imported when they are asked for, so that importing the library stays light."""
 
 
@@ -85,4 +86,5 @@ __all__ = [
     "Seat",
     "TabletopError",
     "UnreadableInput",
+    "simulate",
 ]

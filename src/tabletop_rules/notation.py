@@ -53,7 +53,7 @@ def text_of(game: Game[S, A, O], action: A, *, with_actor: bool = False) -> str:
     """Return the notation of an action; ``with_actor`` puts who acts in front."""
     del game  # the other half of the pair needs it
     shown = [kind_name(type(action))]
-    shown += [_written(getattr(action, name)) for name in fields_of(type(action)) if name != "actor"]
+    shown += [written(getattr(action, name)) for name in fields_of(type(action)) if name != "actor"]
     text = " ".join(shown)
     return f"{name_of(action.actor).lower()}: {text}" if with_actor else text
 
@@ -63,7 +63,8 @@ def kind_name(kind: type) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", kind.__name__).lower()
 
 
-def _written(value: object, *, inside: bool = False) -> str:
+def written(value: object, *, inside: bool = False) -> str:
+    """Return a value as it is typed; ``inside`` of another one, values of several parts stand in brackets."""
     if value is None:
         return "-"
     if isinstance(value, bool):
@@ -73,11 +74,11 @@ def _written(value: object, *, inside: bool = False) -> str:
     if isinstance(value, str):
         return _written_word(value)
     if isinstance(value, tuple):
-        text = ",".join(_written(part, inside=True) for part in value)
+        text = ",".join(written(part, inside=True) for part in value)
         needs_brackets = inside or not value or any(part is None or isinstance(part, tuple) for part in value)
         return f"({text})" if needs_brackets else text
     if attrs.has(type(value)):
-        parts = (_written(getattr(value, name), inside=True) for name in fields_of(type(value)))
+        parts = (written(getattr(value, name), inside=True) for name in fields_of(type(value)))
         return f"({','.join(parts)})"
     return str(value)
 

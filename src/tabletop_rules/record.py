@@ -2,29 +2,32 @@
 
 A record is JSON Lines: a header, one step a line (chance included), and a closing line with the score and a digest of
 the final position. It holds no seed; whoever has it can replay the game but not foresee how it would have gone on.
-Reading a record verifies it: a :class:`Record` in memory is always a game by the rules.
+Reading a record verifies it: a :class:`Record` in memory is always a game by the rules. A game that is not over can be
+recorded too: the closing line says how it stood. Only a record whose closing line is missing is one cut short.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import IO, Any, Final, Generic, Self, TypeVar
+from typing import Any, Final, Generic, TypeVar, overload
 
 import attrs
 
 import tabletop_rules
 from tabletop_rules import wire
-from tabletop_rules.core.actors import CHANCE, TABLE, ActionLike, Role, Seat
-from tabletop_rules.core.errors import IllegalState, RecordError, UnreadableInput, nearest
+from tabletop_rules.core.actors import CHANCE, TABLE, ActionLike, Role, Seat, name_of
+from tabletop_rules.core.errors import IllegalAction, IllegalState, RecordError, UnreadableInput, nearest
 from tabletop_rules.core.events import Event
 from tabletop_rules.core.game import AnyGame, Game, StateLike
-from tabletop_rules.core.legality import Refusal
+from tabletop_rules.core.legality import Fault, Refusal
 from tabletop_rules.core.rng import Rng
+from tabletop_rules.journal import Journal, write_whole
 from tabletop_rules.notation import text_of, usage
-from tabletop_rules.wire.converter import shown
-from tabletop_rules.wire.text import MOST_BYTES, Json
+from tabletop_rules.wire.documents import rules_of, upgraded, version_of
+from tabletop_rules.wire.problems import misfit_keys, shown
+from tabletop_rules.wire.text import Json, canonical
 
 S = TypeVar("S", bound=StateLike)
 A = TypeVar("A", bound=ActionLike)
@@ -33,15 +36,19 @@ O = TypeVar("O")
 FORMAT: Final = "tabletop_rules.record"
 RULE: Final = ("TT-RECORD-1",)
 
+MOST_BYTES: Final = 16_000_000
+"""The largest record read unless the caller says otherwise."""
+
 _MOST_LEGAL: Final = 8
 """How many actions that would have been legal an error lists."""
 
 
-@attrs.frozen(eq=False, repr=False)
+@attrs.frozen(eq=False, repr=False, weakref_slot=False)
 class Record(Generic[S, A, O]):
     """A game played so far, immutable: playing on or taking back gives another record that shares its past.
 
     ``viewer``: ``None`` for a full record, a seat or ``TABLE`` for one as seen from there. ``state``: the position now.
+    Equal records hold the same game; the generator it may be played on with makes no difference.
     """
 
     game: Game[S, A, O]
@@ -50,8 +57,9 @@ class Record(Generic[S, A, O]):
     viewer: Seat | Role | None
     state: S
     parent: Record[S, A, O] | None = None
+    """The record before the latest action was played; ``None`` at the set-up."""
     latest: tuple[A, ...] = ()
-    """The steps between the parent and this record."""
+    """The latest action played and what followed; without a parent nothing has happened yet."""
 
     @classmethod
     def new(cls, game: Game[S, A, O], players: int, *, seed: int | None, options: O | None = None) -> Record[S, A, O]:
@@ -59,18 +67,36 @@ class Record(Generic[S, A, O]):
         first = game.first(players, options)
         record = cls(game, players, game.options() if options is None else options, None, first)
         trace = game.start(players, seed=seed, options=options)
-        return _after(record, trace.steps, trace.state)
+        return record._followed(trace.steps, trace.state)
 
     def play(self, action: A) -> Record[S, A, O]:
-        """Return the record after ``action`` and all that followed; raise :class:`IllegalAction` if it is refused."""
+        """Return the record after ``action`` and all that followed; raise :class:`IllegalAction` if it is refused.
+
+        In a game without a generator, play the actions of CHANCE too, as the dice and cards on the table show them.
+        """
         trace = self.game.trace(self.state, action)
-        return _after(self, trace.steps, trace.state)
+        return attrs.evolve(self, state=trace.state, parent=self, latest=trace.steps)
+
+    def step(self, action: A) -> Record[S, A, O]:
+        """Return the record after exactly ``action``: for a client that is told every step, certain ones included."""
+        state, certain = self.game.step(self.state, action), self.game.certain
+        if certain is not None and certain(self.state) == action:
+            return self._followed((action,), state)
+        return attrs.evolve(self, state=state, parent=self, latest=(action,))
+
+    def settle(self) -> Record[S, A, O]:
+        """Return the record after what follows by certainty or, with a generator, by chance.
+
+        After :meth:`play` nothing does; but a loaded record may end just before a throw.
+        """
+        trace = self.game.settle(self.state)
+        return self._followed(trace.steps, trace.state)
 
     def undo(self) -> Record[S, A, O]:
         """Return the record before the last decision of a player; raise :class:`RecordError` if there is none."""
-        record: Record[S, A, O] | None = self
-        while record is not None:
-            if any(action.actor is not CHANCE for action in record.latest) and record.parent is not None:
+        record = self
+        while record.parent is not None:
+            if any(action.actor is not CHANCE for action in record.latest):
                 return record.parent
             record = record.parent
         raise RecordError(1, "there is no decision to take back")
@@ -80,15 +106,43 @@ class Record(Generic[S, A, O]):
         return attrs.evolve(self, state=self.game.reseed(self.state, rng))
 
     def seen_by(self, seat: Seat | None) -> Record[S, A, O]:
-        """Return the record as ``seat`` has seen it (``None``: a spectator); it can be saved, read and verified too."""
-        game = self.game
-        seen = attrs.evolve(
-            self, viewer=TABLE if seat is None else seat, state=game.view(self._first(), seat), parent=None, latest=()
-        )
+        """Return the record as ``seat`` has seen it (``None``: a spectator); it can be saved, read and verified too.
+
+        Raise :class:`RecordError` if this record is as somebody else has seen it, :class:`UnreadableInput` if there is
+        no such seat.
+        """
+        viewer = TABLE if seat is None else seat
+        if self.viewer == viewer:
+            return self
+        if self.viewer is not None:
+            raise RecordError(1, f"this record knows only what {name_of(self.viewer)} has seen")
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
+            raise UnreadableInput.at("seat", f"expected a seat from 0 to {self.players - 1}, got {shown(seat)}")
+        seen = Record(self.game, self.players, self.options, viewer, self.game.view(self._first(), seat))
         for action in self.steps:
-            step = game.seen(action, seat)
-            seen = _after(seen, (step,), game.step(seen.state, step))
+            seen = seen.step(self.game.seen(action, seat))
         return seen
+
+    def verify(self, *, seed: int | None = None) -> None:
+        """Replay the record; raise :class:`RecordError` at the first line that is not true.
+
+        Records that were played or loaded are true. With the ``seed`` a game was played with, disclosed once it is
+        over, this checks too that every throw and draw came from it.
+        """
+        record = Record(self.game, self.players, self.options, self.viewer, _set_up(self))
+        rng = None if seed is None else Rng(seed)
+        for number, action in enumerate(self.steps, start=2):
+            if rng is not None:
+                rng = _drawn(record, action, rng, number)
+            record = _stepped(record, action, number)
+        if record != self:
+            raise RecordError(len(self.steps) + 2, "the position is not what the steps lead to", RULE)
+
+    def _followed(self, steps: tuple[A, ...], state: S) -> Record[S, A, O]:
+        """Return the record after ``steps`` that followed without a decision."""
+        if self.parent is None and steps:
+            return attrs.evolve(self, state=state, parent=self, latest=steps)
+        return attrs.evolve(self, state=state, latest=self.latest + steps)
 
     @property
     def steps(self) -> tuple[A, ...]:
@@ -121,7 +175,11 @@ class Record(Generic[S, A, O]):
             yield action, tuple(events)
 
     def _first(self) -> S:
-        return self.history()[0].state
+        """Return the seedless position before the first step."""
+        record = self
+        while record.parent is not None:
+            record = record.parent
+        return self.game.reseed(record.state, None)
 
     # Writing
 
@@ -141,9 +199,10 @@ class Record(Generic[S, A, O]):
 
     def closing(self) -> dict[str, Json]:
         """Return the last line: how many steps there were, the score, and a digest of the position they lead to."""
+        score = self.game.score(self.state)
         return {
             "steps": len(self.steps),
-            "score": wire.encode_score(self.game.score(self.state)),
+            "score": {"totals": list(score.totals), "winners": list(score.winners), "final": score.final},
             "digest": wire.digest(self.game, self.state),
         }
 
@@ -154,58 +213,66 @@ class Record(Generic[S, A, O]):
 
     def save(self, path: str | Path) -> None:
         """Write the record to a file, whole or not at all."""
-        target = Path(path)
-        draft = target.with_name(target.name + ".part")
-        draft.write_text(self.dumps(), encoding="utf-8", newline="\n")
-        draft.replace(target)
+        write_whole(Path(path), self.dumps())
 
     # Reading
 
+    @overload
     @staticmethod
-    def loads(text: str | bytes, *, cut: bool = False, most_bytes: int = MOST_BYTES) -> Record[Any, Any, Any]:
-        """Read and verify a record.
+    def loads(
+        text: str | bytes, *, game: None = None, cut: bool = False, most_bytes: int = MOST_BYTES
+    ) -> Record[Any, Any, Any]: ...
+    @overload
+    @staticmethod
+    def loads(
+        text: str | bytes, *, game: Game[S, A, O], cut: bool = False, most_bytes: int = MOST_BYTES
+    ) -> Record[S, A, O]: ...
+    @staticmethod
+    def loads(
+        text: str | bytes, *, game: AnyGame | None = None, cut: bool = False, most_bytes: int = MOST_BYTES
+    ) -> Record[Any, Any, Any]:
+        """Read and verify a record, of any game of the library or of ``game`` only.
 
         ``cut``: accept one whose end is missing, as a crash leaves it, and return what is whole. Raise
         :class:`UnreadableInput` if it cannot be read, :class:`RecordError` at the first line that is not true: an
-        illegal step (with the rules it breaks and what would have been legal), or another score or digest than the
-        steps lead to.
+        illegal step (with the rules it breaks and what would have been legal), another score or digest than the
+        steps lead to, or an end that is missing.
         """
-        lines = _lines(text, most_bytes)
-        record = _begun(_document(lines[0], 1))
-        for number, line in enumerate(lines[1:], start=2):
-            last = number == len(lines)
-            try:
-                data = _document(line, number)
-            except UnreadableInput:
-                if cut and last:
-                    return record
-                raise
-            if "do" not in data:
-                _close(record, data, number, last=last)
-                return record
-            record = _stepped(record, data, number)
-        if cut:
-            return record
-        raise RecordError(len(lines), "the record ends without its closing line; its end may be missing", RULE)
+        return _read(text, game, most_bytes, cut=cut)
 
+    @overload
     @staticmethod
-    def load(path: str | Path, *, cut: bool = False, most_bytes: int = MOST_BYTES) -> Record[Any, Any, Any]:
+    def load(
+        path: str | Path, *, game: None = None, cut: bool = False, most_bytes: int = MOST_BYTES
+    ) -> Record[Any, Any, Any]: ...
+    @overload
+    @staticmethod
+    def load(
+        path: str | Path, *, game: Game[S, A, O], cut: bool = False, most_bytes: int = MOST_BYTES
+    ) -> Record[S, A, O]: ...
+    @staticmethod
+    def load(
+        path: str | Path, *, game: AnyGame | None = None, cut: bool = False, most_bytes: int = MOST_BYTES
+    ) -> Record[Any, Any, Any]:
         """Read and verify the record in a file; see :meth:`loads`."""
         try:
             with Path(path).open("rb") as file:
                 text = file.read(most_bytes + 1)
-        except OSError as error:
-            raise UnreadableInput.at(str(path), error.strerror or "cannot be read") from None
-        return Record.loads(text, cut=cut, most_bytes=most_bytes)
+        except (OSError, ValueError) as error:
+            raise UnreadableInput.at(shown(str(path)), f"cannot be read: {error}") from None
+        return _read(text, game, most_bytes, cut=cut)
+
+    def _told_apart(self) -> tuple[object, ...]:
+        state = self.game.reseed(self.state, None)
+        return (self.game, self.players, self.options, self.viewer, state)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record):
             return NotImplemented
-        mine = (self.game, self.players, self.options, self.viewer, self.state, self.steps)
-        return mine == (other.game, other.players, other.options, other.viewer, other.state, other.steps)
+        return self._told_apart() == other._told_apart() and self.steps == other.steps
 
     def __hash__(self) -> int:
-        return hash((self.game.name, self.players, self.viewer, self.state))
+        return hash(self._told_apart())
 
     def __repr__(self) -> str:
         return f"<Record of {self.game.name}: {self.players} players, {len(self.steps)} steps>"
@@ -215,39 +282,72 @@ class Record(Generic[S, A, O]):
         return _unpickled, (self.dumps(), self.state.rng)
 
 
-def _after(record: Record[S, A, O], steps: tuple[A, ...], state: S) -> Record[S, A, O]:
-    if not steps:
-        return attrs.evolve(record, state=state)
-    return attrs.evolve(record, state=state, parent=record, latest=steps)
-
-
 def _unpickled(text: str, rng: Rng | None) -> Record[Any, Any, Any]:
     return Record.loads(text, most_bytes=len(text) * 4).reseed(rng)
 
 
-def _lines(text: str | bytes, most_bytes: int) -> list[str]:
+# Reading
+
+
+def _read(text: str | bytes, game: AnyGame | None, most_bytes: int, *, cut: bool) -> Record[Any, Any, Any]:
+    lines, whole = _lines(text, most_bytes)
+    record, version = _begun(_document(lines[0], 1), game)
+    for number, line in enumerate(lines[1:], start=2):
+        if number == len(lines) and not whole and not _is_json(line):
+            if cut:
+                return record
+            raise RecordError(number, "the record breaks off in the middle of this line", RULE)
+        data = _document(line, number)
+        if "do" not in data:
+            if number < len(lines):
+                raise RecordError(number + 1, "there is more after the closing line", RULE)
+            _close(record, data, version, number)
+            return record
+        record = _stepped(record, _action(record.game, data, version, number), number)
+    if cut:
+        return record
+    raise RecordError(len(lines), "the record ends without its closing line; its end may be missing", RULE)
+
+
+def _lines(text: str | bytes, most_bytes: int) -> tuple[list[bytes], bool]:
+    """Return the lines, and whether the last one ends as it should."""
     if len(text) > most_bytes:
         raise UnreadableInput.at("$", f"the record is larger than {most_bytes} bytes")
     try:
-        source = text.decode("utf-8") if isinstance(text, bytes) else text
-    except UnicodeDecodeError as error:
-        raise UnreadableInput.at("$", f"not UTF-8: {error.reason} at byte {error.start}") from None
-    lines = source.split("\n")
-    if not lines[-1]:
-        lines.pop()
-    if not lines:
+        raw = text.encode("utf-8") if isinstance(text, str) else text
+    except UnicodeEncodeError as error:
+        raise UnreadableInput.at("$", f"not UTF-8: {error.reason} at {error.start}") from None
+    if not raw:
         raise UnreadableInput.at("$", "the record is empty")
-    return lines
+    lines = raw.split(b"\n")
+    whole = not lines[-1]
+    return (lines[:-1] if whole else lines), whole
 
 
-def _document(line: str, number: int) -> dict[str, Json]:
+Found = TypeVar("Found")
+
+
+def _at(path: str, reader: Callable[[], Found]) -> Found:
+    """Read something that stands at ``path``, and say so if it cannot be read."""
     try:
-        data = wire.read(line)
+        return reader()
     except UnreadableInput as error:
-        raise wire.moved(error, f"line {number}") from None
-    if type(data) is not dict:
+        raise wire.moved(error, path) from None
+
+
+def _document(line: bytes, number: int) -> dict[str, Json]:
+    data = _at(f"line {number}", lambda: wire.read(line))
+    if not isinstance(data, dict):
         raise UnreadableInput.at(f"line {number}", f"expected an object, got {shown(data)}")
     return data
+
+
+def _is_json(line: bytes) -> bool:
+    try:
+        wire.read(line)
+    except UnreadableInput:
+        return False
+    return True
 
 
 _HEADER: Final = ("format", "version", "game", "rules", "players", "options", "viewer", "first")
@@ -255,78 +355,99 @@ _CLOSING: Final = ("steps", "score", "digest")
 
 
 def _keys(data: dict[str, Json], expected: tuple[str, ...], number: int) -> None:
-    problems = [wire.Problem(f"line {number}.{key}", "is missing") for key in expected if key not in data]
-    problems += [
-        wire.Problem(f"line {number}.{key}", "unknown key" + nearest(key, expected))
-        for key in data
-        if key not in expected
-    ]
+    problems = [wire.Problem(f"line {number}{p.path}", p.message) for p in misfit_keys(data, expected, expected)]
     if problems:
         raise UnreadableInput(problems)
 
 
-def _begun(data: dict[str, Json]) -> Record[Any, Any, Any]:
-    """Return the record that a header begins."""
-    try:
-        if data.get("format") != FORMAT:
-            raise UnreadableInput.at("$.format", f"expected {FORMAT!r}, got {shown(data.get('format'))}")
-        data = wire.migrated(data)
-    except UnreadableInput as error:
-        raise wire.moved(error, "line 1") from None
+def _begun(data: dict[str, Json], expected: AnyGame | None) -> tuple[Record[Any, Any, Any], int]:
+    """Return the record that a header begins, and the version of the format it is written in."""
+    if data.get("format") != FORMAT:
+        raise UnreadableInput.at("line 1.format", f"expected {FORMAT!r}, got {shown(data.get('format'))}")
+    version = _at("line 1", lambda: version_of(data))
     _keys(data, _HEADER, 1)
-    game = _game(data)
-    players, viewer = data["players"], data["viewer"]
-    if type(players) is not int:
-        raise UnreadableInput.at("line 1.players", f"expected a whole number, got {shown(players)}")
-    try:
-        options = wire.decode_options(game, data["options"])
-    except UnreadableInput as error:
-        raise wire.moved(error, "line 1.options") from None
-    try:
-        first = game.first(players, options)
-    except IllegalState as error:
-        raise RecordError(1, str(error), tuple(rule for fault in error.faults for rule in fault.rules)) from None
-    seen_by = _viewer(viewer, players)
-    state = first if seen_by is None else game.view(first, seen_by if isinstance(seen_by, int) else None)
-    if data["first"] != wire.digest(game, state):
+    game = _game(data["game"], expected)
+    _at("line 1", lambda: rules_of(data, game))
+    players, viewer, options = _set_up_data(game, data, version)
+    record = Record(game, players, options, viewer, game.state)
+    record = attrs.evolve(record, state=_set_up(record))
+    # What the digest of a position is depends on the version.
+    if version == wire.VERSION and data["first"] != wire.digest(game, record.state):
         raise RecordError(1, "the set-up is not the one these options lead to: another first position", RULE)
-    return Record(game, players, options, seen_by, state)
+    return record, version
 
 
-def _game(data: dict[str, Json]) -> AnyGame:
-    name = data["game"]
-    if type(name) is not str or name not in tabletop_rules.GAMES:
-        hint = nearest(name, tuple(tabletop_rules.GAMES)) if type(name) is str else ""
-        raise UnreadableInput.at("line 1.game", f"no game of this library: {shown(name)}{hint}")
-    game = tabletop_rules.GAMES[name]
-    if data["rules"] != game.rulebook.version or type(data["rules"]) is not int:
-        text = f"played under version {shown(data['rules'])} of the rules; this library has {game.rulebook.version}"
-        raise UnreadableInput.at("line 1.rules", text)
-    return game
+def _game(name: Json, expected: AnyGame | None) -> AnyGame:
+    known = tabletop_rules.GAMES if expected is None else {expected.name: expected}
+    if type(name) is str and name in known:
+        return known[name]
+    hint = nearest(name[:80], tuple(known)) if type(name) is str else ""
+    what = "no game of this library" if expected is None else f"expected {expected.name!r}"
+    raise UnreadableInput.at("line 1.game", f"{what}: {shown(name)}{hint}")
 
 
-def _viewer(viewer: Json, players: int) -> Seat | Role | None:
-    if viewer is None or (type(viewer) is int and 0 <= viewer < players):
-        return viewer
-    if viewer == TABLE.value:
-        return TABLE
-    raise UnreadableInput.at("line 1.viewer", f"expected null, a seat or 'table', got {shown(viewer)}")
-
-
-def _stepped(record: Record[Any, Any, Any], data: dict[str, Json], number: int) -> Record[Any, Any, Any]:
-    """Return the record after the step on line ``number``, if it is legal there."""
-    game, state = record.game, record.state
+def _set_up_data(game: AnyGame, data: dict[str, Json], version: int) -> tuple[int, Seat | Role | None, Any]:
+    """Return players, viewer and options of a header, or raise everything that is wrong with them."""
+    problems: list[wire.Problem] = []
+    players, seat, options = data["players"], data["viewer"], None
+    if type(players) is not int:
+        problems.append(wire.Problem("line 1.players", f"expected a whole number, got {shown(players)}"))
+        players = max(game.players)
+    viewer: Seat | Role | None = TABLE if seat == TABLE.value else None
+    if type(seat) is int and 0 <= seat < players:
+        viewer = seat
+    elif seat not in (None, TABLE.value):
+        problems.append(wire.Problem("line 1.viewer", f"expected null, a seat or 'table', got {shown(seat)}"))
     try:
-        action = wire.decode_action(game, data)
+        options = wire.decode_options(game, upgraded(data["options"], version, game, "options"))
     except UnreadableInput as error:
-        raise wire.moved(error, f"line {number}") from None
-    refused: tuple[Refusal, ...] = game.check(state, action)
-    if refused:
-        rules = tuple(dict.fromkeys(rule for refusal in refused for rule in refusal.rules))
-        reasons = "; ".join(refusal.message for refusal in refused)
-        text = f"`{text_of(game, action, with_actor=True)}` is refused: {reasons}. {_legal(game, state)}"
-        raise RecordError(number, text, rules)
-    return _after(record, (action,), game.effect(state, action, None))
+        problems += wire.moved(error, "line 1.options").problems
+    if problems:
+        raise UnreadableInput(problems)
+    return players, viewer, options
+
+
+def _set_up(record: Record[S, A, O]) -> S:
+    """Return the first position of a record, as its viewer sees it; raise :class:`RecordError` if there is none."""
+    try:
+        first = record.game.first(record.players, record.options)
+    except IllegalState as error:
+        raise RecordError(1, str(error), _cited(error.faults)) from error
+    if record.viewer is None:
+        return first
+    return record.game.view(first, None if isinstance(record.viewer, Role) else record.viewer)
+
+
+def _cited(statements: tuple[Refusal, ...] | tuple[Fault, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rule for statement in statements for rule in statement.rules))
+
+
+def _action(game: AnyGame, data: Json, version: int, number: int) -> Any:  # noqa: ANN401 - of any game
+    return _at(f"line {number}", lambda: wire.decode_action(game, upgraded(data, version, game, "action")))
+
+
+def _stepped(record: Record[S, A, O], action: A, number: int) -> Record[S, A, O]:
+    """Return the record after the step on line ``number``, if it is legal there."""
+    try:
+        return record.step(action)
+    except IllegalAction as error:
+        reasons = "; ".join(refusal.message for refusal in error.refusals)
+        shown_action = text_of(record.game, action, with_actor=True)
+        text = f"`{shown_action}` is refused: {reasons}. {_legal(record.game, record.state)}"
+        raise RecordError(number, text, _cited(error.refusals)) from error
+
+
+def _drawn(record: Record[S, A, O], action: A, rng: Rng, number: int) -> Rng:
+    """Compare an action of CHANCE with what the generator draws; return the generator after it."""
+    game, state = record.game, record.state
+    if record.viewer is not None:
+        raise RecordError(1, "a seed can be checked on the full record only")
+    if action.actor is not CHANCE or (game.certain is not None and game.certain(state) is not None):
+        return rng
+    drawn, rng = game.chance(state).draw(rng)
+    if drawn != action:
+        raise RecordError(number, f"the seed gives {drawn}, not {action}", RULE)
+    return rng
 
 
 def _legal(game: AnyGame, state: Any) -> str:  # noqa: ANN401 - of any game
@@ -338,66 +459,17 @@ def _legal(game: AnyGame, state: Any) -> str:  # noqa: ANN401 - of any game
     return f"Legal here: {listed or 'nothing listed'}{more}{wide}"
 
 
-def _close(record: Record[Any, Any, Any], data: dict[str, Json], number: int, *, last: bool) -> None:
+def _close(record: Record[Any, Any, Any], written: dict[str, Json], version: int, number: int) -> None:
     """Compare the closing line with what the steps lead to."""
+    data = _at(f"line {number}", lambda: upgraded(written, version, record.game, "closing"))
     _keys(data, _CLOSING, number)
-    if not last:
-        raise RecordError(number + 1, "there is more after the closing line", RULE)
     true = record.closing()
-    for key in _CLOSING:
-        said, is_so = wire.write(data[key]), wire.write(true[key])
+    # What the digest of a position is depends on the version.
+    for key in _CLOSING if version == wire.VERSION else ("steps", "score"):
+        said, is_so = canonical(data[key]), canonical(true[key])
         if said != is_so:
             text = f"the {key} is not what the steps lead to: {said[:200]} instead of {is_so[:200]}"
             raise RecordError(number, text, RULE)
 
 
-class Journal:
-    """A record written while it is played, line by line: a crash loses one line at most.
-
-    ``with Journal(path) as journal:`` and then ``journal.write(record)`` after every move; leaving the block writes the
-    closing line. A record that was taken back is no continuation: call :meth:`again` first.
-    """
-
-    def __init__(self, path: str | Path) -> None:
-        """Begin a new file at ``path``; raise :class:`UnreadableInput` if that cannot be done."""
-        try:
-            # Kept open for as long as the game is played; ``close`` closes it.
-            self._file: IO[str] = Path(path).open("w", encoding="utf-8", newline="\n")  # noqa: SIM115
-        except OSError as error:
-            raise UnreadableInput.at(str(path), error.strerror or "cannot be written") from None
-        self._record: Record[Any, Any, Any] | None = None
-        self._written = 0
-
-    def write(self, record: Record[Any, Any, Any]) -> None:
-        """Append what ``record`` has more than what was written before; raise ``ValueError`` if it is another game."""
-        steps = record.steps
-        if self._record is None:
-            self._line(record.header())
-        elif self._record.steps != steps[: self._written] or self._record.header() != record.header():
-            msg = "the record does not continue what was written before"
-            raise ValueError(msg)
-        for action in steps[self._written :]:
-            self._line(wire.encode_action(record.game, action))
-        self._record, self._written = record, len(steps)
-
-    def again(self) -> None:
-        """Begin the file anew, for a game that was taken back."""
-        self._file.seek(0)
-        self._file.truncate()
-        self._record, self._written = None, 0
-
-    def close(self) -> None:
-        """Write the closing line and close the file."""
-        if self._record is not None and not self._file.closed:
-            self._line(self._record.closing())
-        self._file.close()
-
-    def _line(self, data: dict[str, Json]) -> None:
-        self._file.write(wire.write(data) + "\n")
-        self._file.flush()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.close()
+__all__ = ["FORMAT", "MOST_BYTES", "RULE", "Journal", "Record"]

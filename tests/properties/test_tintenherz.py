@@ -84,6 +84,7 @@ games = given(players=PLAYERS, options=OPTIONS, seed=SEEDS)
 
 @games
 def test_every_position_is_possible_and_offers_something(players: int, options: Options, seed: int) -> None:
+    after = tintenherz.GAME.first(players, options)
     for before, action, after in played(players, options, seed):
         assert tintenherz.faults(before) == ()
         assert tintenherz.legal_actions(before)
@@ -159,6 +160,7 @@ def test_only_the_figure_whose_turn_it_is_moves(players: int, options: Options, 
 def test_each_task_moves_one_figure_one_step_and_the_first_arrival_ends_the_game(
     players: int, options: Options, seed: int
 ) -> None:
+    after = tintenherz.GAME.first(players, options)
     for before, action, after in played(players, options, seed):
         steps = (after.meggie - before.meggie, after.capricorn - before.capricorn)
         assert steps in ((0, 0), (1, 0), (0, 1))

@@ -256,11 +256,12 @@ def test_imagined_secrets_follow_the_odds_of_the_layouts() -> None:
         for t in last.after.totems
     )
     seen = td.view(attrs.evolve(last.after, totems=totems), 0)
-    counts = Counter(tuple(t.good for t in td.imagine(seen, Rng(n)).totems[:2]) for n in range(3000))
+    counts = Counter(tuple(t.good for t in td.imagine(seen, Rng(n)).totems[:2]) for n in range(12_000))
     # 7 good and 12 booby-trapped totems are left for the 19 seat 0 knows nothing of.
     expected = {(True, True): 42, (True, False): 84, (False, True): 84, (False, False): 132}
     for pair, weight in expected.items():
-        assert abs(counts[pair] - 3000 * weight / 342) < 130  # five standard deviations
+        share = weight / 342
+        assert abs(counts[pair] - 12_000 * share) < 5 * (12_000 * share * (1 - share)) ** 0.5  # standard deviations
 
 
 @pytest.mark.rules("TD-DIE-5", "TD-CARD-5", "TD-CARD-7", "TD-AMB-55", "TD-END-1", "TD-PLANE-5")

@@ -29,6 +29,10 @@ def test_formable_finds_what_a_plain_search_finds(
     assert list(lexicon.formable(letters, least=least, most=most, reuse=reuse)) == expected
 
 
+def test_letters_given_more_often_than_any_word_has_them_do_no_harm() -> None:
+    assert WordList(["Aal", "Zoo"], KEPT).formable("AAAAL") == ("AAL",)
+
+
 def test_a_word_list_is_a_lexicon() -> None:
     lexicon: Lexicon = WordList(["Straße", "Hund", "HUND"], KEPT)
     assert "STRASSE" in lexicon
@@ -39,7 +43,8 @@ def test_a_word_list_is_a_lexicon() -> None:
 def test_words_come_by_length_then_by_alphabet() -> None:
     lexicon = WordList(["Zoo", "Ähre", "Aal", "Ei"], KEPT)
     assert list(lexicon) == ["EI", "AAL", "ZOO", "ÄHRE"]
-    assert (len(lexicon), lexicon[0]) == (4, "EI")
+    assert (len(lexicon), lexicon[0], lexicon[1:3]) == (4, "EI", ("AAL", "ZOO"))
+    assert repr(lexicon) == "<WordList of 4 words>"
 
 
 def test_bad_words_are_all_reported_or_skipped() -> None:

@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "verify": "check that records are games by the rules",
     "show": "draw the table of a recorded game",
     "rules": "look a rule up by id or by words",
+    "simulate": "play many games between bots and count",
 }
 """The commands and what they do. Each is a module here, imported when it is asked for."""
 

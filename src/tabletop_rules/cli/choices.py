@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 from typing import Any, Final
 
 import attrs
@@ -14,7 +15,7 @@ from tabletop_rules.core.game import AnyGame
 from tabletop_rules.notation import fields_of, parse_value
 from tabletop_rules.players import names
 
-_MOST_DIGITS: Final = 80
+_WHOLE: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,79}|0x[0-9a-fA-F]{1,64})")
 
 
 def game_named(name: str) -> AnyGame:
@@ -27,10 +28,13 @@ def game_named(name: str) -> AnyGame:
 
 
 def whole_from(text: str, name: str, low: int, high: int) -> int:
-    """Return the whole number typed; raise :class:`UnreadableInput` if it is none from ``low`` to ``high``."""
-    digits = text.removeprefix("-")
-    if digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS and low <= int(text) <= high:
-        return int(text)
+    """Return the whole number typed, decimal or as ``0x...``.
+
+    Raise :class:`UnreadableInput` if it is none from ``low`` to ``high``.
+    """
+    number = int(text, 0) if _WHOLE.fullmatch(text) else None
+    if number is not None and low <= number <= high:
+        return number
     most = f"{high}" if high < 2**64 else f"2**{high.bit_length()} - 1"
     raise UnreadableInput.at(name, f"expected a whole number from {low} to {most}, got {text[:40]!r}")
 
@@ -50,12 +54,17 @@ def players_from(game: AnyGame, text: str | None) -> int:
     return 2 if 2 in game.players else game.players.start
 
 
+def best_bot(game: AnyGame) -> str:
+    """Return the name of the game's own bot if it has one, or else of the one that looks a step ahead."""
+    return next(iter(game.bots), "greedy")
+
+
 def bots_from(game: AnyGame, text: str, players: int) -> dict[Seat, str]:
     """Return the bots that ``"all"``, ``"0,2"`` or ``"0:greedy,1:random"`` puts on seats, by name.
 
-    A seat without a name gets the game's own bot if it has one, or else the one that looks a step ahead.
+    A seat without a name gets the best bot.
     """
-    own = next(iter(game.bots), "greedy")
+    own = best_bot(game)
     found: dict[Seat, str] = {}
     for part in text.split(",") if text.strip() else ():
         seat, colon, name = part.strip().partition(":")

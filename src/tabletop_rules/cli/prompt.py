@@ -17,6 +17,7 @@ from tabletop_rules.core.events import Event
 from tabletop_rules.core.game import AnyGame
 from tabletop_rules.core.legality import LegalActions, Open, Refusal
 from tabletop_rules.notation import fields_of, parse, text_of, usage, values_of
+from tabletop_rules.players import whose_view
 
 _MOST_LISTED: Final = 40
 _MOST_ODDS: Final = 12
@@ -44,10 +45,32 @@ class _Done(Exception):
 
 @attrs.define
 class Prompt:
-    """One question to one actor, until it is settled."""
+    """One question to one actor, until it is settled; the position is the same all the while."""
 
     table: Table
     actor: Actor
+    eyes: Seat | None = attrs.field(init=False)
+    """Whose view the question is put with: a seat's own; for chance, of the only seat that sees the outcome."""
+    view: Any = attrs.field(init=False)
+    """The position as the one asked sees it."""
+    legal: LegalActions[Any] = attrs.field(init=False)
+    """What the one asked may do."""
+    choices: tuple[Any, ...] = attrs.field(init=False)
+    """The numbered actions: those of the one asked, and of the hourglass, for whoever says it has run out."""
+
+    def __attrs_post_init__(self) -> None:
+        """Look at the table."""
+        self._turn_to(self.actor)
+
+    @property
+    def terminal(self) -> Terminal:
+        """Where the question is asked."""
+        return self.table.screen.terminal
+
+    @property
+    def game(self) -> AnyGame:
+        """The game asked about."""
+        return self.table.game
 
     # The question
 
@@ -62,40 +85,18 @@ class Prompt:
         except _Done:
             return
 
-    @property
-    def terminal(self) -> Terminal:
-        """Where the question is asked."""
-        return self.table.screen.terminal
-
-    @property
-    def game(self) -> AnyGame:
-        """The game asked about."""
-        return self.table.game
-
-    @property
-    def eyes(self) -> Seat | None:
-        """Whose view the question is put with: a seat's own; for chance, of the only seat that sees the outcome."""
-        if self.actor is CHANCE:
-            return _only_seer(self.game, self.table.state, self.table.record.players)
-        return None if isinstance(self.actor, Role) else self.actor
-
-    @property
-    def view(self) -> Any:  # noqa: ANN401 - of any game
-        """The position as the one asked sees it."""
-        return self.game.view(self.table.state, self.eyes)
-
-    @property
-    def legal(self) -> LegalActions[Any]:
-        """What the one asked may do."""
-        return self.game.legal_actions(self.view, self.actor)
-
-    @property
-    def choices(self) -> tuple[Any, ...]:
-        """The numbered actions: those of the one asked, and of the hourglass, for whoever says it has run out."""
-        listed: tuple[Any, ...] = self.legal.listed
-        if self.actor is not CLOCK and CLOCK in self.game.to_act(self.table.state):
-            listed += self.game.legal_actions(self.view, CLOCK).listed
-        return listed
+    def _turn_to(self, actor: Actor) -> None:
+        """Put the question to ``actor``."""
+        state = self.table.state
+        self.actor = actor
+        self.eyes = whose_view(actor)
+        if actor is CHANCE:
+            self.eyes = _only_seer(self.game, state, self.table.record.players)
+        self.view = self.game.view(state, self.eyes)
+        self.legal = self.game.legal_actions(self.view, actor)
+        self.choices = self.legal.listed
+        if actor is not CLOCK and CLOCK in self.game.to_act(state):
+            self.choices += self.game.legal_actions(self.view, CLOCK).listed
 
     def _is_left_to_chance(self) -> bool:
         """Draw for a bot what only that bot may see."""
@@ -147,13 +148,12 @@ class Prompt:
 
     def _read(self, answer: str) -> Any:  # noqa: ANN401 - of any game
         """Return the action typed, by number or in words."""
-        choices = self.choices
         if answer.isascii() and answer.isdecimal() and len(answer) <= 6:
-            if not 1 <= int(answer) <= len(choices):
-                raise UnreadableInput.at("number", f"the list goes from 1 to {len(choices)}, not to {answer}")
-            return choices[int(answer) - 1]
+            if not 1 <= int(answer) <= len(self.choices):
+                raise UnreadableInput.at("number", f"the list goes from 1 to {len(self.choices)}, not to {answer}")
+            return self.choices[int(answer) - 1]
         folded = " ".join(answer.split()).casefold()
-        named = [action for action in choices if text_of(self.game, action).casefold() == folded]
+        named = [action for action in self.choices if text_of(self.game, action).casefold() == folded]
         return named[0] if named else parse(self.game, answer, self.actor)
 
     def _act(self, action: Any) -> None:  # noqa: ANN401 - of any game
@@ -188,7 +188,7 @@ class Prompt:
         for actor in self._others():
             if name.lower().removeprefix("seat").strip() == (actor.value if isinstance(actor, Role) else str(actor)):
                 self.table.passed_over(actor)
-                self.actor = actor
+                self._turn_to(actor)
                 self._hand_over()
                 return
         raise UnreadableInput.at("as", f"who? {self.table.asked()} may act")
@@ -217,14 +217,13 @@ class Prompt:
         self.terminal.say(self.game.picture(self.view))
 
     def _list(self, most: int | None) -> None:
-        choices = self.choices
-        shown = choices[:most]
+        shown = self.choices[:most]
         texts = [self._named(action) for action in shown]
         width = max(map(len, texts), default=0)
         for number, (action, text) in enumerate(zip(shown, texts, strict=True), start=1):
             self.terminal.say(f"{number:>4}  {text:<{width}}  {self._told(action)}".rstrip())
-        if len(choices) > len(shown):
-            self.terminal.say(f"      and {len(choices) - len(shown)} more: `list` shows them all")
+        if len(self.choices) > len(shown):
+            self.terminal.say(f"      and {len(self.choices) - len(shown)} more: `list` shows them all")
         for decision in self.legal.open:
             self.terminal.say(f"      {_pattern(decision)}")
 

@@ -13,7 +13,7 @@ from tabletop_rules.cli.terminal import Terminal
 from tabletop_rules.core.errors import nearest
 from tabletop_rules.core.game import AnyGame
 from tabletop_rules.core.rulebook import Entry, Reading, Rule, Ruling
-from tabletop_rules.notation import values_of
+from tabletop_rules.notation import values_of, written
 
 _MOST_FOUND = 30
 
@@ -136,8 +136,7 @@ def _list_options(game: AnyGame, terminal: Terminal, *, as_json: bool) -> int:
         terminal.say_json(rows)
         return 0
     for row in rows:
-        default = {True: "yes", False: "no"}.get(row["default"], row["default"])
-        terminal.say(f"{row['option']}={default}   ({row['values']})")
+        terminal.say(f"{row['option']}={written(row['default'])}   ({row['values']})")
         if row["reading"]:
             terminal.say(f"    {row['reading']}")
     return 0

@@ -10,6 +10,7 @@ from tabletop_rules.cli.terminal import Terminal
 from tabletop_rules.core.actors import Seat, name_of
 from tabletop_rules.core.events import Event
 from tabletop_rules.core.game import AnyGame
+from tabletop_rules.core.rng import Rng
 from tabletop_rules.notation import text_of
 
 
@@ -67,7 +68,8 @@ class Screen:
         """Let ``seat`` look (``None``: everybody); wipe the screen first if there is or was a secret on it."""
         if len(self.people) < 2 or seat == self.owner:
             return
-        if self._typed_in_secret or self._has_secrets(self.owner, state) or self._has_secrets(seat, state):
+        secret = self._typed_in_secret or self._has_secrets(self.owner, state) or self._has_secrets(seat, state)
+        if secret or self._may_act_in_secret(seat, state):
             self._hand_over(seat)
         else:
             self._read[seat] = max(self._read.get(seat, 0), self._read.get(self.owner, 0))
@@ -89,6 +91,16 @@ class Screen:
         own, others = self.game.view(state, seat), self.game.view(state, None)
         names = [field.name for field in attrs.fields(type(own)) if field.name != "viewer"]
         return any(getattr(own, name) != getattr(others, name) for name in names)
+
+    def _may_act_in_secret(self, seat: Seat | None, state: Any) -> bool:  # noqa: ANN401 - of any game
+        """Tell whether ``seat`` is about to do something that not everybody may see, such as writing a word."""
+        if seat is None:
+            return False
+        view = self.game.view(state, seat)
+        legal = self.game.legal_actions(view, seat)
+        suggest = self.game.suggest
+        wide = [suggest(view, decision, Rng(0))[0] for decision in legal.open] if suggest else []
+        return any(action is not None and self.is_hidden(action) for action in (*legal.listed, *wide))
 
     def _tell(self) -> None:
         """Tell the one who looks what is new to that one."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from tabletop_rules.cli.choices import best_bot
 from tabletop_rules.cli.screen import Screen, Told
 from tabletop_rules.cli.terminal import Terminal
 from tabletop_rules.core.actors import CHANCE, CLOCK, Actor, Role, Seat, name_of
@@ -54,7 +55,11 @@ class Keeper:
 
 @attrs.define
 class Table:
-    """A game at the terminal. ``bots``: by seat; ``stand_in``: who decides for roles when only bots play."""
+    """A game at the terminal.
+
+    ``bots``: by seat. ``stand_in``: who decides for the table and the clock when only bots play, and for people who
+    leave it to the computer.
+    """
 
     game: AnyGame
     record: Record[Any, Any, Any]
@@ -83,7 +88,8 @@ class Table:
         for action, events in record.events():
             screen.note(Told(action, events))
         players = {seat: player(game, name) for seat, name in bots.items()}
-        return cls(game, record, players, choices, screen, Keeper(path), player(game, "random"))
+        stand_in = players[min(players)] if players else player(game, best_bot(game))
+        return cls(game, record, players, choices, screen, Keeper(path), stand_in)
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - of any game

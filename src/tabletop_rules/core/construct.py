@@ -26,8 +26,9 @@ def unchecked(cls: Callable[P, S]) -> Callable[P, S]:
 
     Same signature, but every field is required. ``cls`` must be made with ``weakref_slot=False``.
     """
-    names = _names(cast("type", cls))
-    twin = type("Twin", (), {"__slots__": names})
+    kind = cast("type", cls)
+    names = _names(kind)
+    twin = type("Twin", kind.__bases__, {"__slots__": names})
     body = "".join(f"    self.{name} = {name}\n" for name in names)
     source = f"def make({', '.join(names)}):\n    self = new(twin)\n{body}    self.__class__ = cls\n    return self\n"
     make: Callable[P, S] = _compiled(source, cls=cls, twin=twin)["make"]

@@ -197,6 +197,10 @@ class Game(Generic[S, A, O]):
             wide = tuple(decision for decision in wide if decision.actor == actor)
         return LegalActions(listed, wide, self, state, actor)
 
+    def settle(self, state: S) -> Trace[S, A]:
+        """Carry out what follows by certainty or, with a generator, by chance: for a position just given one."""
+        return self._traced(state, [], [])
+
     def reseed(self, state: S, rng: Rng | None) -> S:
         """Return the same position with another generator, or with none."""
         return self._with_rng(state, rng)

@@ -200,8 +200,7 @@ def _settle(draft: Draft, tell: Tell | None) -> None:
         draft.business = draft.business[:-1]
         if inner.meal:
             _eat(draft, inner.piece, tell)
-            if draft.over or None in draft.gruetze:
-                return
+            return  # the dice are to be thrown, or the game is over
     _end_turn(draft, tell)
 
 

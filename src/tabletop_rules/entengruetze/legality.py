@@ -94,7 +94,7 @@ def _own_refusals(state: State, action: Action, waiting: str) -> tuple[Refusal, 
             return _meet_refusals(state, action)
         case RollGruetze():
             return _roll_refusals(state, action)
-        case Pass():
+        case _:
             return _pass_refusals(state)
 
 
@@ -107,7 +107,9 @@ def _move_refusals(state: State, action: Move) -> tuple[Refusal, ...]:
     place = state.places[piece_of(action.actor, action.colour)]
     if NEIGHBOUR[action.direction][place] is None:
         message = f"{field_name(place)} is at the edge: no field lies further {action.direction}"
-        return (Refusal(("EG-MOVE-1", "EG-MOVE-4"), message, Facts(field=place, direction=action.direction)),)
+        return (
+            Refusal(("EG-MOVE-1", "EG-MOVE-4", "EG-MOVE-6"), message, Facts(field=place, direction=action.direction)),
+        )
     return ()
 
 

@@ -28,52 +28,44 @@ from typing import Any, Final, TypeVar, Union
 import attrs
 
 from tabletop_rules.core.actors import ActionLike
-from tabletop_rules.core.errors import IllegalState, Problem, UnreadableInput, nearest
+from tabletop_rules.core.errors import IllegalState, Problem, UnreadableInput
 from tabletop_rules.core.events import Event
 from tabletop_rules.core.facts import Fact, Facts
 from tabletop_rules.core.game import AnyGame, Game, StateLike
-from tabletop_rules.core.legality import Fault, Refusal
+from tabletop_rules.core.legality import Fault, Open, Refusal
 from tabletop_rules.core.rng import Rng
 from tabletop_rules.core.score import Score
-from tabletop_rules.wire.converter import converter_for, decoded, shown
+from tabletop_rules.wire.converter import Codec
+from tabletop_rules.wire.documents import MIGRATIONS, VERSION, Migration, Part, rules_of, upgraded, version_of
+from tabletop_rules.wire.problems import misfit_keys, shown
 from tabletop_rules.wire.schema import json_schema
-from tabletop_rules.wire.text import MOST_BYTES, Json, read, write
+from tabletop_rules.wire.text import EXACT, MOST_BYTES, Json, canonical, read, write
 
 S = TypeVar("S", bound=StateLike)
 A = TypeVar("A", bound=ActionLike)
 O = TypeVar("O")
 
-VERSION: Final = 1
-"""The version of the format written; documents of later versions are refused."""
 
-Migration = Callable[[dict[str, Json]], dict[str, Json]]
-
-MIGRATIONS: Final[dict[int, Migration]] = {}
-"""From a version to the function that turns its documents into those of the next one."""
-
-
-class _Codec:
-    """The reading and writing functions of one game, made at the first use."""
+class _Codecs:
+    """How the values of one game are read and written, made at the first use."""
 
     def __init__(self, game: AnyGame) -> None:
-        converter = converter_for(game.actions)
-        self.action: Any = Union[game.actions]  # noqa: UP007 - built at run time
-        self.write_action = converter.get_unstructure_hook(self.action)
-        self.read_action = converter.get_structure_hook(self.action)
-        self.write_state = converter.get_unstructure_hook(game.state)
-        self.read_state = converter.get_structure_hook(game.state)
-        self.write_options = converter.get_unstructure_hook(game.options)
-        self.read_options = converter.get_structure_hook(game.options)
+        self.action = Codec(Union[game.actions], game.actions)  # noqa: UP007 - built at run time
+        self.state = Codec(game.state, game.actions)
+        self.options = Codec(game.options, game.actions)
 
 
-@lru_cache(maxsize=64)
-def _codec(game: AnyGame) -> _Codec:
-    return _Codec(game)
+_codecs = lru_cache(maxsize=64)(_Codecs)
 
 
 def encode_action(game: Game[S, A, O], action: A) -> dict[str, Json]:
-    """Return an action as JSON-ready data: its fields and the tag ``do``."""
-    data: dict[str, Json] = _codec(game).write_action(action)
+    """Return an action as JSON-ready data: its fields and the tag ``do``.
+
+    The actor is among the fields unless all actions of that class have the same one.
+    """
+    if type(action) not in game.actions:
+        raise UnreadableInput.at("action", f"{type(action).__name__} is no action of {game.name}")
+    data: dict[str, Json] = _codecs(game).action.write(action)
     return data
 
 
@@ -82,14 +74,18 @@ def decode_action(game: Game[S, A, O], data: Json) -> A:
 
     It is a well-formed action, not necessarily a legal one: ask ``check``.
     """
-    codec = _codec(game)
-    action: A = decoded(codec.read_action, data, codec.action)
+    action: A = _codecs(game).action.read(data)
     return action
 
 
 def encode_state(game: Game[S, A, O], state: S) -> dict[str, Json]:
-    """Return a state or view as JSON-ready data, without its generator."""
-    data: dict[str, Json] = _codec(game).write_state(state)
+    """Return a state or view as JSON-ready data, without its generator.
+
+    A full state holds the secrets of all: what leaves for a seat is its view.
+    """
+    if type(state) is not game.state:
+        raise UnreadableInput.at("state", f"expected a {game.name} State, got {type(state).__name__}")
+    data: dict[str, Json] = _codecs(game).state.write(state)
     return data
 
 
@@ -99,7 +95,7 @@ def decode_state(game: Game[S, A, O], data: Json, *, checked: bool = True) -> S:
     Raise :class:`UnreadableInput` for what is no state, and :class:`IllegalState` with every fault if no game can be
     in it, unless ``checked`` is false: then the caller vouches for it.
     """
-    state: S = decoded(_codec(game).read_state, data, game.state)
+    state: S = _codecs(game).state.read(data)
     faults = game.faults(state) if checked else ()
     if faults:
         raise IllegalState(faults)
@@ -108,13 +104,15 @@ def decode_state(game: Game[S, A, O], data: Json, *, checked: bool = True) -> S:
 
 def encode_options(game: Game[S, A, O], options: O) -> dict[str, Json]:
     """Return options as JSON-ready data."""
-    data: dict[str, Json] = _codec(game).write_options(options)
+    if type(options) is not game.options:
+        raise UnreadableInput.at("options", f"expected {game.name} Options, got {type(options).__name__}")
+    data: dict[str, Json] = _codecs(game).options.write(options)
     return data
 
 
 def decode_options(game: Game[S, A, O], data: Json) -> O:
     """Return the options that ``data`` says, defaults for keys left out; raise :class:`UnreadableInput`."""
-    options: O = decoded(_codec(game).read_options, data, game.options)
+    options: O = _codecs(game).options.read(data)
     return options
 
 
@@ -143,14 +141,8 @@ def digest(game: Game[S, A, O], state: S) -> str:
 
     The text hashed is the state's JSON on one line without spaces, keys sorted, in UTF-8.
     """
-    text = write(_sorted(encode_state(game, state)))
+    text = canonical(encode_state(game, state))
     return hashlib.blake2b(text.encode("utf-8"), digest_size=16).hexdigest()
-
-
-def _sorted(value: Json) -> Json:
-    if isinstance(value, dict):
-        return {key: _sorted(value[key]) for key in sorted(value)}
-    return [_sorted(entry) for entry in value] if isinstance(value, list) else value
 
 
 def encode_facts(facts: Facts) -> dict[str, Json]:
@@ -159,7 +151,9 @@ def encode_facts(facts: Facts) -> dict[str, Json]:
 
 
 def _plain(fact: Fact) -> Json:
-    return [_plain(part) for part in fact] if isinstance(fact, tuple) else fact
+    if isinstance(fact, tuple):
+        return [_plain(part) for part in fact]
+    return hex(fact) if type(fact) is int and abs(fact) > EXACT else fact
 
 
 def encode_event(event: Event) -> dict[str, Json]:
@@ -176,6 +170,12 @@ def encode_event(event: Event) -> dict[str, Json]:
 def encode_refusal(refusal: Refusal | Fault) -> dict[str, Json]:
     """Return a refusal or fault as JSON-ready data."""
     return {"rules": list(refusal.rules), "message": refusal.message, "facts": encode_facts(refusal.facts)}
+
+
+def encode_open(decision: Open) -> dict[str, Json]:
+    """Return an open decision as JSON-ready data; ``do`` is the tag of the actions it stands for."""
+    actor = decision.actor if isinstance(decision.actor, int) else decision.actor.value
+    return {"do": decision.kind.__name__, "actor": actor, "limits": encode_facts(decision.limits)}
 
 
 def encode_score(score: Score) -> dict[str, Json]:
@@ -202,7 +202,7 @@ def dumps(game: Game[S, A, O], value: S | A | O) -> str:
     return write({**head, "rules": game.rulebook.version, kind: data})
 
 
-def _kind_of(game: Game[S, A, O], value: Any) -> tuple[str, dict[str, Json]]:  # noqa: ANN401 - told apart here
+def _kind_of(game: Game[S, A, O], value: Any) -> tuple[str, dict[str, Json]]:
     if type(value) is game.state:
         return "state", encode_state(game, value)
     if type(value) is game.options:
@@ -215,24 +215,38 @@ def _kind_of(game: Game[S, A, O], value: Any) -> tuple[str, dict[str, Json]]:  #
 def loads(game: Game[S, A, O], text: str | bytes, *, checked: bool = True, most_bytes: int = MOST_BYTES) -> S | A | O:
     """Return what a document written by :func:`dumps` holds; states are checked as in :func:`decode_state`.
 
-    Raise :class:`UnreadableInput` for anything that is not such a document of ``game``.
+    Raise :class:`UnreadableInput` for anything that is not such a document of ``game``, or one of a later version.
     """
-    data = migrated(read(text, most_bytes=most_bytes))
-    kind = str(data.get("format")).removeprefix("tabletop_rules.")
-    expected: tuple[str, ...] = ("format", "version", "game", "rules", kind)
-    if kind not in ("state", "action", "options"):
-        raise UnreadableInput.at("$.format", f"expected a state, action or options, got {shown(data.get('format'))}")
-    problems = [Problem(f"$.{key}", "unknown key" + nearest(key, expected)) for key in data if key not in expected]
-    problems += [Problem(f"$.{key}", "is missing") for key in expected if key not in data]
-    if data.get("game") != game.name:
-        problems.append(Problem("$.game", f"expected {game.name!r}, got {shown(data.get('game'))}"))
+    data = read(text, most_bytes=most_bytes)
+    if not isinstance(data, dict):
+        raise UnreadableInput.at("$", f"expected an object, got {shown(data)}")
+    part = _part_of(data)
+    version = version_of(data)
+    expected = ("format", "version", "game", "rules", part)
+    problems = [Problem("$" + problem.path, problem.message) for problem in misfit_keys(data, expected, expected)]
+    if data.get("game", game.name) != game.name:
+        problems.append(Problem("$.game", f"expected {game.name!r}, got {shown(data['game'])}"))
     if problems:
         raise UnreadableInput(problems)
-    if kind == "state":
-        return _below(kind, lambda: decode_state(game, data[kind], checked=checked))
-    if kind == "action":
-        return _below(kind, lambda: decode_action(game, data[kind]))
-    return _below(kind, lambda: decode_options(game, data[kind]))
+    rules_of(data, game)
+    return _below(part, lambda: _decoded(game, part, upgraded(data[part], version, game, part), checked=checked))
+
+
+def _part_of(data: dict[str, Json]) -> Part:
+    for part in _PARTS:
+        if data.get("format") == f"tabletop_rules.{part}":
+            return part
+    formats = " or ".join(f"'tabletop_rules.{part}'" for part in _PARTS)
+    raise UnreadableInput.at("$.format", f"expected {formats}, got {shown(data.get('format'))}")
+
+
+_PARTS: Final[tuple[Part, ...]] = ("state", "action", "options")
+
+
+def _decoded(game: Game[S, A, O], part: Part, data: Json, *, checked: bool) -> S | A | O:
+    if part == "state":
+        return decode_state(game, data, checked=checked)
+    return decode_action(game, data) if part == "action" else decode_options(game, data)
 
 
 V = TypeVar("V")
@@ -250,26 +264,12 @@ def moved(error: UnreadableInput, path: str) -> UnreadableInput:
     return UnreadableInput(attrs.evolve(problem, path=path + problem.path[1:]) for problem in error.problems)
 
 
-def migrated(data: Json) -> dict[str, Json]:
-    """Return a document brought up to :data:`VERSION`; raise :class:`UnreadableInput` if it comes from the future."""
-    if type(data) is not dict:
-        raise UnreadableInput.at("$", f"expected an object, got {shown(data)}")
-    version = data.get("version")
-    if type(version) is not int or version < 1:
-        raise UnreadableInput.at("$.version", f"expected a version from 1 to {VERSION}, got {shown(version)}")
-    if version > VERSION:
-        text = f"version {version} is newer than this library reads (up to {VERSION}); update tabletop_rules"
-        raise UnreadableInput.at("$.version", text)
-    while version < VERSION:
-        data = {**MIGRATIONS[version](data), "version": version + 1}
-        version += 1
-    return data
-
-
 __all__ = [
     "MIGRATIONS",
     "VERSION",
     "Json",
+    "Migration",
+    "Part",
     "Problem",
     "UnreadableInput",
     "decode_action",
@@ -281,6 +281,7 @@ __all__ = [
     "encode_action",
     "encode_event",
     "encode_facts",
+    "encode_open",
     "encode_options",
     "encode_refusal",
     "encode_rng",
@@ -288,9 +289,7 @@ __all__ = [
     "encode_state",
     "json_schema",
     "loads",
-    "migrated",
     "moved",
-    "nearest",
     "read",
     "write",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from typing import Final, NoReturn, TypeAlias
 
@@ -11,8 +12,8 @@ from tabletop_rules.core.errors import UnreadableInput
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 """What JSON can say."""
 
-MOST_BYTES: Final = 16_000_000
-"""The largest document read unless the caller says otherwise."""
+MOST_BYTES: Final = 1_000_000
+"""The largest document read unless the caller says otherwise; a state takes some thousand bytes."""
 
 MOST_DEPTH: Final = 64
 """How deeply arrays and objects may be nested."""
@@ -24,55 +25,83 @@ EXACT: Final = 2**53
 def read(text: str | bytes, *, most_bytes: int = MOST_BYTES) -> Json:
     """Parse one JSON document.
 
-    Refused with :class:`UnreadableInput`: more than ``most_bytes``, other encodings than UTF-8, nesting deeper than
-    :data:`MOST_DEPTH`, keys that occur twice, NaN and infinities, numbers of more than 40 characters, lone surrogates.
+    Refused with :class:`UnreadableInput`: more than ``most_bytes``, other encodings than UTF-8, a byte order mark,
+    nesting deeper than :data:`MOST_DEPTH`, keys that occur twice, NaN and infinities, numbers of more than 40
+    characters, lone surrogates.
     """
-    if len(text) > most_bytes:
-        raise UnreadableInput.at("$", f"the document is larger than {most_bytes} bytes")
-    try:
-        source = text.decode("utf-8") if isinstance(text, bytes) else text
-        source.encode("utf-8")
-    except (UnicodeDecodeError, UnicodeEncodeError) as error:
-        raise UnreadableInput.at("$", f"not UTF-8: {error.reason} at {error.start}") from None
+    source = _decoded(text, most_bytes)
     _refuse_depth(source)
     try:
         value: Json = _DECODER.decode(source)
+        if "\\u" in source:
+            write(value).encode("utf-8")
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise UnreadableInput.at("$", f"not JSON: {error.msg} at {place}") from None
+    except UnicodeEncodeError:
+        raise UnreadableInput.at("$", "a string holds half of a surrogate pair, which is no character") from None
     return value
 
 
+def _decoded(text: str | bytes, most_bytes: int) -> str:
+    if not isinstance(text, str | bytes):
+        raise UnreadableInput.at("$", f"expected str or bytes, got {type(text).__name__}")
+    if len(text) > most_bytes:
+        raise UnreadableInput.at("$", f"the document is larger than {most_bytes} bytes")
+    try:
+        raw = text if isinstance(text, bytes) else text.encode("utf-8")
+        source = raw.decode("utf-8")
+    except UnicodeError as error:
+        start = error.start if isinstance(error, UnicodeDecodeError | UnicodeEncodeError) else 0
+        raise UnreadableInput.at("$", f"not UTF-8 at {start}") from None
+    if len(raw) > most_bytes:
+        raise UnreadableInput.at("$", f"the document is larger than {most_bytes} bytes")
+    if source.startswith("\ufeff"):
+        raise UnreadableInput.at("$", "begins with a byte order mark, which is no JSON")
+    return source
+
+
 def write(value: Json) -> str:
-    """Return the canonical text of a document: one line, no spaces, keys in the order given."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    """Return the text of a document: one line, no spaces, keys in the order given."""
+    return _written(value, _ENCODER)
+
+
+def canonical(value: Json) -> str:
+    """Return the text of a document with sorted keys, the same for equal data (for our data: that of RFC 8785)."""
+    return _written(value, _SORTING)
+
+
+def _written(value: Json, encoder: json.JSONEncoder) -> str:
+    try:
+        return encoder.encode(value)
+    except (TypeError, ValueError) as error:
+        raise UnreadableInput.at("value", f"not JSON-ready: {error}") from None
+
+
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+_SORTING: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False, sort_keys=True)
+
+_STRING: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
+"""A string, or what has begun as one: nothing is looked at twice, whatever the text."""
+_BRACKET: Final = re.compile(r"[\[\]{}]")
 
 
 def _refuse_depth(source: str) -> None:
     """Refuse deep nesting before the parser meets it; brackets inside strings do not count."""
-    depth = 0
-    inside = escaped = False
     if source.count("[") + source.count("{") <= MOST_DEPTH:
         return
-    for sign in source:
-        if inside:
-            inside = escaped or sign != '"'
-            escaped = sign == "\\" and not escaped
-        elif sign == '"':
-            inside = True
-        elif sign in "[{":
-            depth += 1
-            if depth > MOST_DEPTH:
-                raise UnreadableInput.at("$", f"nested more than {MOST_DEPTH} levels deep")
-        elif sign in "]}":
-            depth -= 1
+    depth = 0
+    for bracket in _BRACKET.finditer(_STRING.sub("", source)):
+        depth += 1 if bracket[0] in "[{" else -1
+        if depth > MOST_DEPTH:
+            raise UnreadableInput.at("$", f"nested more than {MOST_DEPTH} levels deep")
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     found = dict(pairs)
     if len(found) != len(pairs):
         twice = [key for key, n in Counter(key for key, _ in pairs).items() if n > 1]
-        raise UnreadableInput.at("$", f"keys occur twice: {', '.join(map(repr, twice[:5]))}")
+        raise UnreadableInput.at("$", f"keys occur twice: {', '.join(repr(key[:40]) for key in twice[:5])}")
     return found
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import repeat
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol, overload
 
 from tabletop_rules.core.errors import Problem, UnreadableInput
 
@@ -42,12 +43,12 @@ class Lexicon(Protocol):
         ...
 
 
-class WordList:
+class WordList(Sequence[str]):
     """A lexicon made of a list of words.
 
     ``words`` may be any iterable; they are brought to the normal form of ``spelling``, repetitions are dropped. Words
-    that have no such form (hyphens, digits, too many letters) raise :class:`UnreadableInput` listing twenty, or
-    are left out and counted in ``skipped`` if ``skip`` is set. At most 2,000,000 words.
+    that have no such form (hyphens, digits, too many letters) raise :class:`UnreadableInput` listing the first
+    twenty, or are left out and counted in ``skipped`` if ``skip`` is set. At most 2,000,000 words.
 
     Iterating gives the words by length, then by alphabet (A to Z, then the umlauts).
 
@@ -93,7 +94,11 @@ class WordList:
     def __len__(self) -> int:
         return len(self._words)
 
-    def __getitem__(self, index: int) -> str:
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[str, ...]: ...
+    def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
         return self._words[index]
 
     def __repr__(self) -> str:

@@ -13,6 +13,7 @@ from tabletop_rules.core.fields import is_a, one_of, whole
 
 _DIAERESIS: Final = "\N{COMBINING DIAERESIS}"
 _UMLAUTS: Final = {"A": "Ä", "O": "Ö", "U": "Ü"}
+_WITH_UMLAUTS: Final = string.ascii_uppercase + "ÄÖÜ"
 _ACCENTS: Final = range(0x300, 0x363)
 """Combining accents; what follows in Unicode are small letters written above others, which are no accents."""
 _SIGNS_A_LETTER: Final = 8
@@ -41,7 +42,7 @@ class Spelling:
     @property
     def letters(self) -> str:
         """Every letter a word in normal form may have, in canonical order."""
-        return string.ascii_uppercase + ("ÄÖÜ" if self.umlauts else "")
+        return _WITH_UMLAUTS if self.umlauts else string.ascii_uppercase
 
     def normal(self, text: str) -> str:
         """Return the one way this game writes ``text``: capitals, at least one letter and at most ``longest``.
@@ -49,7 +50,12 @@ class Spelling:
         Raise :class:`UnreadableInput` naming the sign that is no letter, or the length. A word in normal form stays as
         it is.
         """
-        word = text.upper() if type(text) is str and text.isascii() and text.isalpha() else self._spelt(text)
+        if type(text) is str and not text.strip(self.letters):
+            word = text  # nothing but letters: most words are in normal form already
+        elif type(text) is str and text.isascii() and text.isalpha():
+            word = text.upper()
+        else:
+            word = self._spelt(text)
         if not 1 <= len(word) <= self.longest:
             raise _unreadable(f"a word has 1 to {self.longest} letters, {_shown(word)} has {len(word)}")
         return word

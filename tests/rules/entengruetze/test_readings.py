@@ -85,7 +85,7 @@ BAD_MEAL = {"Mr": (4, 3), "Mb": (2, 0), "Mg": (4, 7), "My": (4, 5)}
 
 
 def _bad_meal(step: Literal["before_resolution", "end_of_turn", "end_of_round"]) -> State:
-    """Return a position in which Mutz's small piece is one stone field from its target, and red is worth -2 (NT-29)."""
+    """Return a position in which Mutz's small piece is one stone field from its target, and red is worth -2."""
     gruetze: dict[eg.Colour, tuple[int, int]] = {"red": (3, 3), "yellow": (5, 5)}
     options = Options(target_distance=5, target_step=step)
     return position(at=BAD_MEAL, gruetze=gruetze, options=options, runners={"M": 4})

@@ -53,6 +53,22 @@ def test_an_attack_is_told_with_its_rules(kept: At) -> None:
     assert lost["set_back"] == ("TD-SHEET-1", "TD-SHEET-2", "TD-SHEET-3", "TD-SHEET-5", "TD-SHEET-6")
 
 
+@pytest.mark.rules("TD-SECRET-2", "TD-PUBLIC-1", "TD-PUBLIC-3", "TD-PUBLIC-6", "TD-PUBLIC-8", "TD-PUBLIC-9")
+def test_investigations_are_told_with_their_rules(kept: At) -> None:
+    secret = told(kept("I04", 1, "+1"), td.Move(0, "I03"), td.InvestigateSecretly(0))
+    assert secret["investigated"] == ("TD-SECRET-2",)
+    good = kept("I04", 1, "+1", totems={"I03": ("marked", 1, True)}, found=7)
+    shown = told(good, td.Move(0, "I03"), td.InvestigatePublicly(0))
+    assert shown["investigated"] == ("TD-PUBLIC-1", "TD-PUBLIC-3")
+    assert shown["won"] == ("TD-PUBLIC-5", "TD-PUBLIC-6", "TD-PUBLIC-10", "TD-PUBLIC-11")
+    assert shown["dhor_placed"] == ("TD-DHOR-2", "TD-DHOR-3")
+    trapped = told(
+        kept("I04", 1, "+1", totems={"I03": ("marked", 1, False)}), td.Move(0, "I03"), td.InvestigatePublicly(0)
+    )
+    assert trapped["trapped"] == ("TD-PUBLIC-5", "TD-PUBLIC-8", "TD-PUBLIC-10")
+    assert trapped["lost"] == ("TD-PUBLIC-9",)
+
+
 @pytest.mark.rules("TD-AMB-102", "TD-AMB-103", "TD-AMB-97", "TD-AMB-101", "TD-AMB-98", "TD-AMB-87")
 def test_cards_are_told_with_their_rulings(kept: At) -> None:
     at_bandit = kept("I04", 1, "+1", rastapopoulos="I05", cards={0: ("K15", "K16")})
@@ -81,6 +97,7 @@ def test_set_up_rolls_and_flights_are_told_with_their_rules(at: At) -> None:
     assert started["hero_chosen"] == ("TD-SETUP-12", "TD-SETUP-14")
     assert started["begins"] == ("TD-SETUP-16", "TD-AMB-4")
     assert started["rolled"] == ("TD-BEGIN-1",)
+    assert [r.message for r in td.check(opening, td.Keep(0))] == ["Keep now; the game waits for ChooseHero"]
     assert started["passed"] == ("TD-BEGIN-2", "TD-BEGIN-7")
     flown = told(at(phase="seaplane", cards={0: ("SP",)}), td.Fly(0, "O4"), td.RollDice(1, "+1"), td.Reroll(0))
     assert flown["flew"] == ("TD-PLANE-1", "TD-PLANE-3")

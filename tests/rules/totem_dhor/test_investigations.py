@@ -82,6 +82,9 @@ def test_a_good_totem_is_won_whoever_marked_it(kept: At, tester: int) -> None:
 def test_a_public_test_has_one_sure_outcome_only_for_those_who_know(kept: At) -> None:
     state = td.step(landed(kept, totems={"I03": ("marked", 1, True)}), td.InvestigatePublicly(0))
     assert td.chance(state).sure == td.chance(td.view(state, 1)).sure == td.ShowTotem(good=True)
+    before = landed(kept, totems={"I03": ("marked", 1, True)})
+    assert td.apply(td.view(before, 0), td.InvestigatePublicly(0)) == td.view(state, 0)  # waits for the casket
+    assert td.apply(td.view(before, 1), td.InvestigatePublicly(0)).totems[2].stage == "won"
     for seat in (0, 2, None):
         assert dict(td.chance(td.view(state, seat))) == {
             td.ShowTotem(good=True): Fraction(8, 20),
