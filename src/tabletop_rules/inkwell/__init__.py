@@ -19,7 +19,7 @@ from typing import Final
 from tabletop_rules.core.game import Game
 from tabletop_rules.core.rulebook import Rulebook
 from tabletop_rules.core.views import open_imagine, open_seen, open_view
-from tabletop_rules.inkwell import effects, legality, scoring, setup
+from tabletop_rules.inkwell import bots, effects, legality, scoring, setup
 from tabletop_rules.inkwell import faults as _faults
 from tabletop_rules.inkwell import picture as _picture
 from tabletop_rules.inkwell import state as _state
@@ -96,6 +96,7 @@ GAME: Final[Game[State, Action, Options]] = Game(
     faults=_faults.faults,
     interned=KNOWN,
     picture=_picture.picture,
+    bots={"greedy": bots.greedy},
 )
 
 new_game: Final = GAME.new_game

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 import attrs
+import pytest
 
 from tabletop_rules import CHANCE, IllegalAction
 from tabletop_rules import inkwell as iw
@@ -13,7 +14,7 @@ from tabletop_rules.inkwell.box import INKS, Box, standard
 from tabletop_rules.inkwell.state import NOTHING, ordered
 
 F1 = "F1"
-"""f1=G f2=G f3=R f4=K f5=? touch alpha (8), f5=? f6=B f7=Y beta (4), f8=A f9=R gamma (3), f10=? nothing; f11=K counts."""
+"""f1-5=GGRK? touch alpha (8), f5-7=?BY beta (4), f8-9=AR gamma (3), f10=? nothing; f11=K is the multiplier. A Page I."""
 F2 = "F2"
 """g1 to g13 = KKRRYYGGBB??A touch one illustration (11), g14=? nothing, g15=K is the multiplier. A Page II."""
 F3 = "F3"
@@ -101,7 +102,7 @@ def position(
     marks = [box.workspace[p.workspace or ""].ink for p in players]
     owned = [card.technique for p in players for card in (*p.on, *p.below)] + [c for c in cards if c]
     gone = {p.page for p in players} | {scored.page for p in players for scored in p.scored}
-    piles: dict[str, tuple[str, ...]] = {}
+    piles: dict[str, Any] = {}
     for tier, name in ((2, "pages_ii"), (3, "pages_iii")):
         reached = sum(1 for p in players if (box.page[p.page].tier if p.page else p.turned) >= tier)
         left = sorted(page.id for page in box.pages if page.tier == tier and page.id not in gone)
@@ -150,12 +151,9 @@ def refused(state: iw.State, action: iw.Action) -> set[str]:
     """Return the rules an action is refused with; none if it is legal. ``apply`` and the listing must agree."""
     found = iw.check(state, action)
     if found:
-        try:
+        with pytest.raises(IllegalAction) as caught:
             iw.apply(state, action)
-        except IllegalAction as error:
-            assert error.refusals == found
-        else:
-            raise AssertionError(action)
+        assert caught.value.refusals == found
     return {rule for refusal in found for rule in refusal.rules}
 
 

@@ -44,7 +44,18 @@ def test_julia_makes_partial_progress_which_is_worth_nothing_yet() -> None:
 
 @pytest.mark.rules("IW-EX-2", "IW-PLACE-18")
 def test_gold_can_always_be_taken_by_who_has_an_empty_space() -> None:
-    full = {"f1": "G", "f2": "G", "f3": "R", "f4": "K", "f5": "R", "f6": "B", "f7": "Y", "f8": "A", "f9": "R", "f10": "B"}
+    full = {
+        "f1": "G",
+        "f2": "G",
+        "f3": "R",
+        "f4": "K",
+        "f5": "R",
+        "f6": "B",
+        "f7": "Y",
+        "f8": "A",
+        "f9": "R",
+        "f10": "B",
+    }
     state = play(julia(full), iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f11"))
     assert lying(state)["f11"] == "A"
     state = julia(full | {"f11": "K"})

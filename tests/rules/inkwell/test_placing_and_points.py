@@ -51,7 +51,18 @@ def test_gold_goes_anywhere_and_gold_spaces_take_nothing_else() -> None:
 
 @pytest.mark.rules("IW-ANAT-3", "IW-PLACE-3")
 def test_with_only_a_gold_space_left_only_gold_is_taken() -> None:
-    cubes = {"f1": "G", "f2": "G", "f3": "R", "f4": "K", "f5": "R", "f6": "B", "f7": "Y", "f9": "R", "f10": "B", "f11": "K"}
+    cubes = {
+        "f1": "G",
+        "f2": "G",
+        "f3": "R",
+        "f4": "K",
+        "f5": "R",
+        "f6": "B",
+        "f7": "Y",
+        "f9": "R",
+        "f10": "B",
+        "f11": "K",
+    }
     state = position({"cubes": cubes}, {}, wells={"S1": "A", "C1": "R", "D1": "KY"})
     assert iw.legal_actions(state).listed == (iw.Take(0, "S1"), iw.TurnPage(0))
 

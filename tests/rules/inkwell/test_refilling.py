@@ -156,13 +156,15 @@ def test_on_the_last_space_the_abbot_stays_and_the_refill_goes_on() -> None:
     state = position({"turned": 2}, {"turned": 2}, wells=MAT, abbot=11, turn={"forced": True, "begun": False})
     state = play(state, iw.TurnPage(0))
     assert state.abbot == 11
-    state = position({"turned": 3}, {"turned": 2}, wells=MAT | {"S1": ""}, abbot=11, seat=1, turn={"forced": True, "begun": False})
+    state = position(
+        {"turned": 3}, {"turned": 2}, wells=MAT | {"S1": ""}, abbot=11, seat=1, turn={"forced": True, "begun": False}
+    )
     assert iw.legal_actions(state).listed == (iw.TurnPage(1),)
 
 
 @pytest.mark.rules("IW-AMB-7", "IW-CARD-12", "IW-REFILL-2")
 @pytest.mark.parametrize(("finished_refills", "abbot"), [(True, 2), (False, 2)])
-def test_a_finished_player_refills_or_leaves_it_to_the_next(finished_refills: bool, abbot: int) -> None:  # noqa: FBT001 - a parameter
+def test_a_finished_player_refills_or_leaves_it_to_the_next(finished_refills: bool, abbot: int) -> None:
     options = our_options(finished_refills=finished_refills)
     state = position({}, {"turned": 3, "below": ("T29",)}, {}, wells=MAT, options=options)
     state = play(state, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))

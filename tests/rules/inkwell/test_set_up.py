@@ -145,7 +145,9 @@ def test_a_circle_may_hold_a_colour_twice() -> None:
 @pytest.mark.parametrize(
     ("players", "stars", "circles", "diamonds"), [(2, 2, 4, 2), (3, 3, 5, 3), (4, 4, 6, 4), (5, 5, 7, 5)]
 )
-def test_inkwells_with_faces_are_filled_for_enough_players(players: int, stars: int, circles: int, diamonds: int) -> None:
+def test_inkwells_with_faces_are_filled_for_enough_players(
+    players: int, stars: int, circles: int, diamonds: int
+) -> None:
     state = filled(players)
     sizes = Counter(map(len, state.wells))
     assert sizes == Counter({1: stars, 3: circles, 2: diamonds, 0: 17 - stars - circles - diamonds}) - Counter({0: 0})

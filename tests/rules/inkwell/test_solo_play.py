@@ -198,7 +198,7 @@ def test_a_table_may_end_without_the_payment() -> None:
 @pytest.mark.parametrize(
     ("points", "won", "master"), [(99, False, False), (100, True, False), (109, True, False), (110, True, True)]
 )
-def test_a_hundred_wins_and_a_hundred_and_ten_makes_a_master(points: int, won: bool, master: bool) -> None:  # noqa: FBT001 - parameters
+def test_a_hundred_wins_and_a_hundred_and_ten_makes_a_master(points: int, won: bool, master: bool) -> None:
     score = iw.score(last_turn(points, abbot=7, solo_end="immediate"))
     assert (score.winners == (0,), bool(score.honours)) == (won, master)
     assert all(honour.rules == ("IW-SOLO-3",) for honour in score.honours)

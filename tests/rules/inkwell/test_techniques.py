@@ -440,7 +440,7 @@ def test_fresh_ink() -> None:
     ("cards", "forced", "golds"),
     [((), False, 1), ((), True, 0), (("T24",), True, 1), (("T25",), False, 2), (("T24", "T25"), True, 1)],
 )
-def test_bonus_gold(cards: tuple[str, ...], forced: bool, golds: int) -> None:  # noqa: FBT001 - a parameter
+def test_bonus_gold(cards: tuple[str, ...], forced: bool, golds: int) -> None:
     running = {"forced": forced, "begun": False}
     state = position({"on": cards}, {}, abbot=4 if forced else 0, turn=running)
     state = play(state, iw.TurnPage(0), iw.ChoosePage(0, "F2"))

@@ -21,7 +21,7 @@ def test_turning_scores_before_anything_else_and_gold_comes_last() -> None:
     following = iw.trace(trace.state, iw.ChoosePage(0, "F2"))
     assert [event.kind for event in following.events] == ["page_chosen", "bonus_gold"]
     ended = iw.trace(following.state, iw.PlaceCube(0, "A", "g1"))
-    assert [event.kind for event in ended.events][0] == "placed"
+    assert ended.events[0].kind == "placed"
 
 
 @pytest.mark.rules("IW-FLIP-2")
@@ -118,8 +118,19 @@ def test_a_forced_turn_brings_no_gold() -> None:
 
 @pytest.mark.rules("IW-AMB-2", "IW-FLIP-6")
 @pytest.mark.parametrize(("bonus", "golds"), [(True, "A"), (False, "")])
-def test_who_is_stuck_turns_with_or_without_bonus(bonus: bool, golds: str) -> None:  # noqa: FBT001 - a parameter
-    full = {"f1": "G", "f2": "G", "f3": "R", "f4": "K", "f5": "R", "f6": "B", "f7": "Y", "f8": "A", "f9": "R", "f10": "B"}
+def test_who_is_stuck_turns_with_or_without_bonus(bonus: bool, golds: str) -> None:
+    full = {
+        "f1": "G",
+        "f2": "G",
+        "f3": "R",
+        "f4": "K",
+        "f5": "R",
+        "f6": "B",
+        "f7": "Y",
+        "f8": "A",
+        "f9": "R",
+        "f10": "B",
+    }
     options = our_options(stuck_turn_bonus=bonus)
     state = position({"cubes": full | {"f11": "K"}}, {}, options=options)
     assert iw.legal_actions(state).listed == (iw.TurnPage(0),)
@@ -131,7 +142,7 @@ def test_who_is_stuck_turns_with_or_without_bonus(bonus: bool, golds: str) -> No
 
 @pytest.mark.rules("IW-AMB-17")
 @pytest.mark.parametrize(("triggers", "offered"), [(True, {"T06"}), (False, set())])
-def test_bonus_gold_sets_off_techniques_if_the_table_says_so(triggers: bool, offered: set[str]) -> None:  # noqa: FBT001 - a parameter
+def test_bonus_gold_sets_off_techniques_if_the_table_says_so(triggers: bool, offered: set[str]) -> None:
     state = position({"on": ("T06",)}, {}, options=our_options(turn_gold_triggers=triggers))
     state = play(state, iw.TurnPage(0), iw.ChoosePage(0, "F2"))
     assert uses_offered(state) == offered
