@@ -262,7 +262,7 @@ def _playout(game: AnyGame, part: _Part, bots: tuple[Bot[Any, Any], ...], number
     choices = Rng(_derived(part.seed, number, b"choices of bots"))
     decisions = 0
     while (actors := game.to_act(state)) and decisions < part.most_decisions:
-        actor, choices = next_actor(actors, choices) if len(actors) > 1 else (actors[0], choices)
+        actor, choices = next_actor(actors, choices)
         action, choices = _decision(game, state, actor, bots, choices)
         state = game.apply(state, action)
         decisions += 1
