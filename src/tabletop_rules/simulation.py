@@ -350,7 +350,7 @@ def _playout(game: AnyGame, part: _Part, bots: Mapping[Actor, Bot[Any, Any]], nu
     choices = {actor: Rng(choice_seed(part.seed, number, actor)) for actor in bots}
     decisions = 0
     while (actors := game.to_act(state)) and decisions < part.most_decisions:
-        actor, order = next_actor(actors, order) if len(actors) > 1 else (actors[0], order)
+        actor, order = next_actor(actors, order)
         action, choices[actor] = _decision(game, state, actor, bots[actor], choices[actor])
         state = game.apply(state, action)
         decisions += 1
@@ -373,7 +373,7 @@ def _outcome(number: int, score: Score, decisions: int, *, finished: bool) -> Ou
 
 
 def _seats_of(honour: Honour) -> tuple[Seat | None, ...]:
-    return honour.seats if honour.seats else (None,)
+    return honour.seats or (None,)
 
 
 def summed_up(game: Game[S, A, O], players: int, outcomes: Iterator[Outcome]) -> Summary:
