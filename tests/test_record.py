@@ -6,6 +6,8 @@ import gc
 import json
 import pickle
 import random
+import subprocess
+import sys
 import tracemalloc
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import tabletop_rules
 from tabletop_rules import (
     CHANCE,
     GAMES,
@@ -546,6 +549,17 @@ def test_the_past_is_kept_in_little_memory(name: str) -> None:
     kept = len(record.history()) - nodes
     assert kept > 20
     assert grown / kept < 3000
+
+
+def test_the_front_door_opens_without_the_json_library() -> None:
+    program = (
+        "import sys, tabletop_rules; assert 'cattrs' not in sys.modules; "
+        "from tabletop_rules import Record; assert 'cattrs' in sys.modules; print(Record.__name__)"
+    )
+    shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert shown.stdout == "Record\n"
+    with pytest.raises(AttributeError, match="no attribute 'Recrod'"):
+        tabletop_rules.__getattr__("Recrod")
 
 
 def test_records_seen_by_a_seat_say_so() -> None:
