@@ -160,6 +160,9 @@ def test_of_several_reached_at_the_end_of_the_round_the_first_in_turn_order_wins
     over = play(state, move(last, "blue"))
     assert over.targets == (2, 2, 2)
     assert (over.reached, eg.score(over).winners) == ((winner,), (winner,))
+    (reached,) = told(state, move(last, "blue"), "reached")
+    assert reached.data["seat"] == winner
+    assert kinds(state, move(last, "blue"))[-2:] == ["reached", "ended"]
 
 
 @pytest.mark.rules("EG-AMB-59")
