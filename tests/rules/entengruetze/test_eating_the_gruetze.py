@@ -210,7 +210,7 @@ def test_a_piece_goes_without_if_another_ate_its_gruetze_meanwhile(again: Field)
     assert (eg.to_act(state), where(state, "Ir"), where(state, "Mr")) == ((0,), (3, 3), (3, 3))
     assert kinds(state, decline("Ir", by="M")) == ["push_declined", "ate"]
     state = play(state, decline("Ir", by="M"))
-    assert state.runners == (0, 2)
+    assert (state.runners, state.business) == ((0, 2), ())
     state = play(state, roll("red", *again))
     assert (state.runners, eg.to_act(state), lies(state, "red"), state.turn) == ((0, 2), (1,), again, 2)
 

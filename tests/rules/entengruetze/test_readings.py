@@ -556,6 +556,26 @@ def test_each_of_them_eats_before_the_next_scuffle_in_the_default_reading() -> N
     assert (state.runners, lies(state, "red")) == ((8, 0), None)
 
 
+@pytest.mark.rules("EG-AMB-33", "EG-EAT-1")
+def test_a_piece_that_found_no_gruetze_eats_none_after_the_meal_of_another() -> None:
+    at = {"Mr": (3, 1), "Mg": (7, 7), "Ig": (3, 2), "Iy": (3, 2), "Ib": (5, 7)}
+    gruetze: dict[eg.Colour, tuple[int, int]] = {"red": (1, 1), "green": (3, 6)}
+    state = play(position(at=at, gruetze=gruetze), move("Mr", "blue"), meet("Ig", by="M"))
+    state = play(state, push("Ig", "blue", 4, by="M"), roll("green", 1, 2))
+    assert [(arrival.piece, arrival.meal) for arrival in state.business] == [(0, False)]
+    state = play(state, decline("Iy", by="M"))
+    assert (state.runners, lies(state, "red"), eg.to_act(state), state.turn) == ((0, 2), (1, 1), (1,), 2)
+
+
+@pytest.mark.rules("EG-AMB-30", "EG-MOVE-19")
+def test_a_piece_pushed_to_where_nothing_is_leaves_nothing_to_settle() -> None:
+    at = {"Mr": (3, 1), "Mg": (7, 7), "Ig": (3, 2), "Iy": (3, 2), "Ib": (5, 7)}
+    for first in (True, False):
+        state = position(at=at, options=Options(push_consequences_first=first))
+        state = play(state, move("Mr", "blue"), meet("Ig", by="M"), push("Ig", "blue", 4, by="M"))
+        assert [arrival.piece for arrival in state.business] == [0]
+
+
 @pytest.mark.rules("EG-AMB-30")
 def test_an_arriving_piece_that_is_pushed_away_queues_up_like_any_other() -> None:
     at = {"Mr": (3, 1), "Mg": (7, 7), "Ig": (3, 2), "Iy": (3, 2), "Ib": (5, 2)}
