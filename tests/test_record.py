@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import pickle
 import random
+import subprocess
+import sys
 import tracemalloc
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import tabletop_rules
 from tabletop_rules import (
     CHANCE,
     GAMES,
@@ -548,6 +552,17 @@ def test_the_past_is_kept_in_little_memory(name: str) -> None:
     assert grown / kept < 3000
 
 
+def test_the_front_door_opens_without_the_json_library() -> None:
+    program = (
+        "import sys, tabletop_rules; assert 'cattrs' not in sys.modules; "
+        "from tabletop_rules import Record; assert 'cattrs' in sys.modules; print(Record.__name__)"
+    )
+    shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert shown.stdout == "Record\n"
+    with pytest.raises(AttributeError, match="no attribute 'Recrod'"):
+        tabletop_rules.__getattr__("Recrod")
+
+
 def test_records_seen_by_a_seat_say_so() -> None:
     assert json.loads(GAME.seen_by(1).dumps().splitlines()[0])["viewer"] == 1
     assert json.loads(GAME.seen_by(None).dumps().splitlines()[0])["viewer"] == "table"
@@ -571,3 +586,24 @@ def test_hostile_text_gives_one_of_our_errors(text: str | bytes) -> None:
     for cut in (False, True):
         with pytest.raises(TabletopError):
             Record.loads(text, cut=cut)
+
+
+def test_a_record_replaces_no_device_pipe_or_link(tmp_path: Path) -> None:
+    pipe, link, real = tmp_path / "pipe", tmp_path / "link", tmp_path / "real"
+    os.mkfifo(pipe)
+    real.write_text("", "utf-8")
+    link.symlink_to(real)
+    for write in (GAME.save, Journal):
+        with pytest.raises(UnreadableInput, match="is no ordinary file"):
+            write(pipe)
+    assert pipe.is_fifo()
+    GAME.save(link)
+    assert link.is_symlink()
+    assert Record.load(real) == GAME
+
+
+@pytest.mark.parametrize("name", ["", "no/such/folder", "a\0b", "x" * 5000])
+def test_what_is_no_place_for_a_record_is_refused(tmp_path: Path, name: str) -> None:
+    for write in (GAME.save, Journal):
+        with pytest.raises(UnreadableInput):
+            write(tmp_path / name)
