@@ -90,6 +90,8 @@ def _name_faults(state: State) -> Iterator[Fault]:
         yield _shape("every card must be one of the box")
     if not all(type(totem) is Totem and _is_totem(totem, len(state.points)) for totem in state.totems):
         yield _shape("every totem has a stage, a seat or none, and a polarity or none")
+    elif tuple(totem.space for totem in state.totems) != box.symbols:
+        yield Fault(("TD-BOX-4", "TD-SETUP-6"), "there are 20 ebony totems, one for each investigation space")
     fight = state.fight
     if fight is not None and not _is_fight(fight, len(state.points)):
         yield _shape("a fight is between two seats, with a bonus of 0 to 4")
@@ -143,9 +145,6 @@ def _card_faults(state: State) -> Iterator[Fault]:
 
 
 def _totem_faults(state: State) -> Iterator[Fault]:
-    symbols = state.options.components.symbols
-    if tuple(totem.space for totem in state.totems) != symbols:
-        yield Fault(("TD-BOX-4", "TD-SETUP-6"), "there are 20 ebony totems, one for each investigation space")
     for totem in state.totems:
         if (totem.seat is None) != (totem.stage in ("fresh", "centre")):
             text = "a seat belongs to a totem that is marked or won, and to no other"
