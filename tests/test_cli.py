@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tabletop_rules import cli
 from tabletop_rules.cli.terminal import MOST_TYPED, Ended, Terminal
@@ -118,11 +120,11 @@ def test_a_reader_who_has_enough_ends_the_command_quietly(monkeypatch: pytest.Mo
     assert run("rules") == (141, "", "")
 
 
-def _process(*argv: str, **more: Any) -> subprocess.Popen[bytes]:
+def _process(*argv: str, **environment: str) -> subprocess.Popen[bytes]:
     source = str(Path(cli.__file__).parents[2])
-    environment = {**os.environ, "PYTHONPATH": source, **more.pop("env", {})}
     command = [sys.executable, "-m", "tabletop_rules", *argv]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, **more)
+    variables = {**os.environ, "PYTHONPATH": source, **environment}
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=variables)
 
 
 def test_a_real_pipe_may_close_early() -> None:
@@ -136,7 +138,7 @@ def test_a_real_pipe_may_close_early() -> None:
 
 
 def test_what_a_terminal_has_no_sign_for_is_shown_in_another_way() -> None:
-    with _process("rules", env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}) as process:
+    with _process("rules", PYTHONIOENCODING="ascii", PYTHONUTF8="0") as process:
         out, err = process.communicate()
     assert process.returncode == 0, err
     assert b"Entengr\\xfctze" in out
@@ -170,6 +172,24 @@ def test_a_line_without_end_is_cut_off() -> None:
     assert terminal.ask("") == "next"
     with pytest.raises(Ended):
         terminal.ask("")
+
+
+ARGUMENTS = st.sampled_from(
+    ["entengruetze", "--players", "2", "3", "--seed", "7", "--bots", "all", "0", "--option", "allow_pass=yes", "--json"]
+    + ["--box", "--record", "game.jsonl", "-", "--resume", "--boards", "end", "--line", "--story", "--svg", "--seat"]
+    + ["--options", "EG-MOVE-1", "table", "--", "-h", "--dice", "by-hand", "--cut", "--quiet", "--jobs", "1"]
+) | st.text(max_size=6)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.sampled_from(["play", "verify", "show", "rules"]) | st.text(max_size=5), st.lists(ARGUMENTS, max_size=5))
+def test_any_arguments_give_an_answer_or_one_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, rest: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, out, err = run(command, *rest, typed="1\nquit\n")
+    assert code in (0, 1, 2)
+    assert code != 2 or (err and not out) or command in ("play", "verify")
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])

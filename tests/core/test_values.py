@@ -81,9 +81,11 @@ def test_a_team_has_one_total() -> None:
     score = Score(summed(lines, None), lines, (), final=True, team=True)
     assert score.totals == (2,)
     assert str(score).splitlines()[0] == "team: 2"
-    assert str(score).splitlines()[-1] == "won by nobody"
     assert "team: -1 escaped [A-2]" in str(score)
-    assert "won" not in str(attrs.evolve(score, final=False))
+    assert "won" not in str(score)
+    assert str(attrs.evolve(score, winners=(0, 1))).splitlines()[-1] == "won by seat 0, seat 1"
+    assert str(attrs.evolve(score, team=False)).splitlines()[-1] == "won by nobody"
+    assert "won" not in str(attrs.evolve(score, winners=(0, 1), final=False))
 
 
 def test_errors_carry_their_facts_and_are_pickled_whole() -> None:

@@ -16,6 +16,7 @@ from tabletop_rules.core.errors import IllegalAction, TabletopError, UnreadableI
 from tabletop_rules.core.events import Event
 from tabletop_rules.core.game import AnyGame
 from tabletop_rules.core.legality import LegalActions, Open, Refusal
+from tabletop_rules.core.rng import Rng
 from tabletop_rules.notation import fields_of, parse, text_of, usage, values_of
 from tabletop_rules.players import whose_view
 
@@ -81,7 +82,7 @@ class Prompt:
         try:
             self._hand_over()
             while True:
-                self._answer(self.terminal.ask(f"{name_of(self.actor)}> "))
+                self._answer(self.table.screen.ask(f"{name_of(self.actor)}> "))
         except _Done:
             return
 
@@ -106,11 +107,20 @@ class Prompt:
         return True
 
     def _hand_over(self) -> None:
-        self.table.screen.hand_to(self.eyes, self.table.state)
+        self.table.screen.hand_to(self.eyes, self.table.state, alone=self._is_private())
         self._board()
         if self.actor is CHANCE:
             self.terminal.say("Say what the dice or the draw showed (`auto`: let the computer throw).")
         self._list(_MOST_LISTED)
+
+    def _is_private(self) -> bool:
+        """Tell whether the answer may be one that is not for everybody to see."""
+        if self.eyes is None:
+            return False
+        ideas = [*self.choices]
+        if self.game.suggest is not None:
+            ideas += [self.game.suggest(self.view, decision, Rng(0))[0] for decision in self.legal.open]
+        return any(idea is not None and self.table.screen.is_hidden(idea) for idea in ideas)
 
     # Answers
 

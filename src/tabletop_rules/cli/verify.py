@@ -20,7 +20,6 @@ _EPILOG = """\
 examples:
   tabletop-rules verify game.jsonl
   tabletop-rules verify --json games/*.jsonl
-  tabletop-rules play entengruetze --bots all --json > /dev/null && echo still fine
   cat game.jsonl | tabletop-rules verify -
 
 Exit codes: 0 all are true, 1 one breaks a rule, 2 one cannot be used at all (the worst of all files counts)."""

@@ -76,13 +76,17 @@ class Reading:
 
 @attrs.frozen
 class Ruling:
-    """An ambiguity decided once: what this library does, and why."""
+    """An ambiguity decided once: what this library does, and why.
+
+    ``unchecked`` is empty, or the reason why no game can show it.
+    """
 
     id: str
     question: str
     answer: str
     reason: str
     rules: tuple[str, ...]
+    unchecked: str = ""
 
     def __str__(self) -> str:
         return (

@@ -19,7 +19,8 @@ from typing import Final
 from tabletop_rules.core.game import Game
 from tabletop_rules.core.rulebook import Rulebook
 from tabletop_rules.core.views import open_imagine, open_seen, open_view
-from tabletop_rules.inkwell import effects, legality, position, scoring, setup
+from tabletop_rules.inkwell import bots, effects, legality, scoring, setup
+from tabletop_rules.inkwell import faults as _faults
 from tabletop_rules.inkwell import picture as _picture
 from tabletop_rules.inkwell import state as _state
 from tabletop_rules.inkwell.actions import (
@@ -87,14 +88,15 @@ GAME: Final[Game[State, Action, Options]] = Game(
     effect=effects.effect,
     listing=legality.listing,
     odds=legality.odds,
-    certain=None,
+    certain=legality.certain,
     score=scoring.score,
     view=open_view(State),
     seen=open_seen,
     imagine=open_imagine,
-    faults=position.faults,
+    faults=_faults.faults,
     interned=KNOWN,
     picture=_picture.picture,
+    bots={"greedy": bots.greedy},
 )
 
 new_game: Final = GAME.new_game

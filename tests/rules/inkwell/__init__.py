@@ -1,0 +1,1 @@
+"""Tests of Inkwell, one file for each section of its rulebook."""

@@ -1,0 +1,189 @@
+"""Summary, On Your Turn, and its example."""
+
+import pytest
+
+from tabletop_rules import inkwell as iw
+
+from .desk import (
+    card_at,
+    empty_bag,
+    lying,
+    play,
+    position,
+    refused,
+    spaces_offered,
+    total,
+    well,
+    wells_offered,
+)
+
+JULIA = {"S1": "A", "C1": "GGR", "D1": "KY"}
+"""The mat of the rulebook's example."""
+
+
+def julia(cubes: dict[str, str] | None = None) -> iw.State:
+    """Julia has two Techniques that play no part, so that her Workspace is full."""
+    return position({"on": ("T13", "T14"), "cubes": cubes or {}}, {}, wells=JULIA, slots={"D1": "T27"})
+
+
+@pytest.mark.rules("IW-EX-1", "IW-EX-3", "IW-TURN-1", "IW-TURN-7")
+def test_julia_may_turn_or_take_a_star_or_circle_but_no_diamond() -> None:
+    state = julia()
+    assert iw.legal_actions(state).listed == (iw.Take(0, "S1"), iw.Take(0, "C1"), iw.TurnPage(0))
+    assert refused(state, iw.Take(0, "D1")) == {"IW-EX-1", "IW-FLIP-9", "IW-TURN-7"}
+
+
+@pytest.mark.rules("IW-EX-5", "IW-PLACE-7", "IW-PLACE-4", "IW-TURN-5")
+def test_julia_makes_partial_progress_which_is_worth_nothing_yet() -> None:
+    state = play(julia(), iw.Take(0, "C1"), iw.PlaceCube(0, "G", "f1"), iw.PlaceCube(0, "G", "f2"))
+    assert iw.to_act(state) == (0,)
+    state = play(state, iw.PlaceCube(0, "R", "f3"))
+    assert (well(state, "C1"), lying(state)) == ("", {"f1": "G", "f2": "G", "f3": "R"})
+    assert (state.seat, total(state)) == (1, 0)
+
+
+@pytest.mark.rules("IW-EX-2", "IW-PLACE-18")
+def test_gold_can_always_be_taken_by_who_has_an_empty_space() -> None:
+    full = {
+        "f1": "G",
+        "f2": "G",
+        "f3": "R",
+        "f4": "K",
+        "f5": "R",
+        "f6": "B",
+        "f7": "Y",
+        "f8": "A",
+        "f9": "R",
+        "f10": "B",
+    }
+    state = play(julia(full), iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f11"))
+    assert lying(state)["f11"] == "A"
+    state = julia(full | {"f11": "K"})
+    assert "IW-TURN-7" in refused(state, iw.Take(0, "S1"))
+    assert iw.legal_actions(state).listed == (iw.TurnPage(0),)
+
+
+@pytest.mark.rules("IW-SUM-1")
+@pytest.mark.parametrize("action", [iw.Take(1, "S1"), iw.TurnPage(1), iw.PlaceCube(1, "A", "a1"), iw.EndTurn(1)])
+def test_nobody_acts_out_of_turn(action: iw.Action) -> None:
+    assert "IW-SUM-1" in refused(position({}, {}), action)
+
+
+@pytest.mark.rules("IW-SUM-1", "IW-AMB-31")
+def test_turns_go_round_by_seat() -> None:
+    state = position({}, {}, {})
+    seats = []
+    for space in ("f8", "a1", "a1"):
+        seats.append(state.seat)
+        star = wells_offered(state)[0]
+        state = play(state, iw.Take(state.seat, star))
+        state = play(state, iw.PlaceCube(state.seat, "A", space))
+        if state.seat == 2:
+            break
+    assert seats == [0, 1]
+
+
+@pytest.mark.rules("IW-SUM-3", "IW-TURN-8")
+def test_turning_scores_the_page_and_yields_a_new_one() -> None:
+    state = play(position({"cubes": {"f8": "A", "f9": "R"}}, {}), iw.TurnPage(0))
+    assert (total(state), state.stage) == (3 + 1, "page")
+    state = play(state, iw.ChoosePage(0, "F2"))
+    assert state.players[0].page == "F2"
+
+
+@pytest.mark.rules("IW-SUM-4")
+def test_techniques_bring_extra_cubes() -> None:
+    state = play(position({"on": ("T01",)}, {}), iw.Take(0, "C1"), iw.UseTechnique(0, "T01"))
+    assert state.turn.hand == "KKRY"
+
+
+@pytest.mark.rules("IW-TURN-1", "IW-TURN-10")
+def test_no_take_after_turning_and_no_turning_after_a_take() -> None:
+    state = play(position({}, {}), iw.TurnPage(0))
+    assert "IW-TURN-10" in refused(state, iw.Take(0, "C1"))
+    state = play(state, iw.ChoosePage(0, "F2"))
+    assert "IW-TURN-10" in refused(state, iw.Take(0, "C1"))
+    state = play(position({"on": ("T16",)}, {}), iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert state.seat == 0  # the Technique could still be used
+    assert "IW-TURN-1" in refused(state, iw.TurnPage(0))
+    assert "IW-TURN-1" in refused(state, iw.Take(0, "C1"))
+
+
+@pytest.mark.rules("IW-TURN-1")
+def test_a_turn_cannot_be_passed() -> None:
+    assert refused(position({}, {}), iw.EndTurn(0)) == {"IW-TURN-1"}
+
+
+@pytest.mark.rules("IW-TURN-2", "IW-AMB-11")
+def test_an_empty_inkwell_cannot_be_selected() -> None:
+    state = position({}, {})
+    assert refused(state, iw.Take(0, "C2")) == {"IW-TURN-2", "IW-AMB-11"}
+    assert refused(state, iw.Take(0, "X9")) == {"IW-TURN-2"}
+
+
+@pytest.mark.rules("IW-TURN-3", "IW-AMB-26")
+def test_everything_in_the_inkwell_is_taken() -> None:
+    wells = {"S1": "KA", "C1": "KRY", "D1": "KY"}
+    state = play(position({}, {}, wells=wells), iw.Take(0, "S1"))
+    assert state.turn.hand == "KA"
+    state = play(state, iw.PlaceCube(0, "A", "f8"))
+    assert refused(state, iw.EndTurn(0)) == {"IW-TURN-5"}
+
+
+@pytest.mark.rules("IW-TURN-4", "IW-TURN-6", "IW-AMB-53")
+def test_a_diamond_brings_its_technique() -> None:
+    state = play(position({}, {}, slots={"D1": "T27"}), iw.Take(0, "D1"))
+    assert (state.players[0].on, card_at(state, "D1")) == ((iw.Card("T27", 0),), None)
+
+
+@pytest.mark.rules("IW-TURN-4", "IW-TURN-6", "IW-AMB-53", "IW-AMB-51")
+@pytest.mark.parametrize("cards", [("T13", "T14"), ("T13", "T16*")])
+def test_without_room_for_the_card_the_diamond_is_closed_even_if_one_lies_face_down(cards: tuple[str, str]) -> None:
+    state = position({"on": cards}, {}, slots={"D1": "T27"})
+    assert "IW-EX-1" in refused(state, iw.Take(0, "D1"))
+
+
+@pytest.mark.rules("IW-AMB-10")
+def test_a_diamond_without_card_needs_no_room_for_one() -> None:
+    state = position({"on": ("T13", "T14")}, {})
+    assert "D1" in wells_offered(state)
+
+
+@pytest.mark.rules("IW-TURN-5", "IW-TURN-7", "IW-PLACE-18")
+def test_three_cubes_do_not_go_on_one_space() -> None:
+    full = {"f1": "G", "f2": "G", "f3": "R", "f4": "K", "f6": "B", "f7": "Y", "f9": "R", "f10": "B", "f11": "K"}
+    state = position({"cubes": full}, {}, wells={"S1": "A", "C1": "GRY", "D1": "KY"})
+    assert refused(state, iw.Take(0, "C1")) >= {"IW-TURN-7", "IW-TURN-5"}
+    assert wells_offered(state) == ["S1"]
+
+
+@pytest.mark.rules("IW-TURN-7", "IW-TURN-5")
+def test_placing_never_runs_into_a_dead_end() -> None:
+    # Empty are f5 (any) and f3 (red): of R and B the B needs f5, so R may not go there.
+    cubes = {"f1": "G", "f2": "G", "f4": "K", "f6": "B", "f7": "Y", "f8": "A", "f9": "R", "f10": "B", "f11": "K"}
+    state = position({"cubes": cubes}, {}, wells={"S1": "A", "C1": "R", "D1": "RB"})
+    state = play(state, iw.Take(0, "D1"))
+    assert spaces_offered(state, "R") == ["f3"]
+    assert spaces_offered(state, "B") == ["f5"]
+    assert refused(state, iw.PlaceCube(0, "R", "f5")) == {"IW-TURN-5", "IW-CARD-6"}
+
+
+@pytest.mark.rules("IW-TURN-5")
+def test_only_cubes_in_hand_are_placed() -> None:
+    state = play(position({}, {}), iw.Take(0, "C1"))
+    assert "IW-TURN-5" in refused(state, iw.PlaceCube(0, "G", "f1"))
+    assert "IW-TURN-5" in refused(state, iw.Take(0, "S1"))
+    assert "IW-TURN-5" in refused(state, iw.TurnPage(0))
+    assert "IW-TURN-5" in refused(state, iw.EndTurn(0))
+
+
+@pytest.mark.rules("IW-TURN-5")
+def test_the_turn_ends_by_itself_when_nothing_is_left_to_do() -> None:
+    trace = iw.trace(play(position({}, {}), iw.Take(0, "S1")), iw.PlaceCube(0, "A", "f8"))
+    assert trace.steps == (iw.PlaceCube(0, "A", "f8"), iw.EndTurn(0))
+    assert trace.state.seat == 1
+
+
+def test_a_bag_can_be_empty_without_harm() -> None:
+    state = empty_bag(position({}, {}))
+    assert iw.legal_actions(state)

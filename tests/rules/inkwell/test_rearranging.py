@@ -1,0 +1,136 @@
+"""The example Technique that lets its owner rearrange and discard placed cubes."""
+
+import pytest
+
+from tabletop_rules import inkwell as iw
+
+from .desk import lying, play, position, refused, spaces_offered, wells_offered
+
+FULL = {"f1": "G", "f2": "G", "f3": "R", "f4": "K", "f5": "K", "f6": "B", "f7": "Y", "f8": "A", "f9": "R", "f10": "R"}
+FULL |= {"f11": "K"}
+
+
+def loose(cubes: dict[str, str], *more: str, **changes: object) -> iw.State:
+    """Return a position in which seat 0 owns the Technique (T12) and these cubes lie on F1."""
+    return position({"on": ("T12", *more), "cubes": cubes}, {}, **changes)  # type: ignore[arg-type]
+
+
+@pytest.mark.rules("IW-EXT-4", "IW-AMB-18", "IW-AMB-19")
+def test_a_cube_is_moved_and_another_discarded() -> None:
+    before = loose({"f5": "R", "f1": "G"})
+    state = play(before, iw.Lift(0, "f5"), iw.Lift(0, "f1"), iw.PlaceCube(0, "R", "f3"), iw.Discard(0, "G"))
+    assert lying(state) == {"f3": "R"}
+    assert state.bag[3] == before.bag[3] + 1
+
+
+@pytest.mark.rules("IW-AMB-19", "IW-EXT-4")
+def test_discarded_gold_goes_to_the_supply() -> None:
+    before = loose({"f8": "A"})
+    state = play(before, iw.Lift(0, "f8"), iw.Discard(0, "A"))
+    assert (state.gold, lying(state)) == (before.gold + 1, {})
+
+
+@pytest.mark.rules("IW-EXT-4", "IW-AMB-19", "IW-PLACE-1")
+def test_matching_still_holds() -> None:
+    state = iw.apply(loose({"f5": "R"}), iw.Lift(0, "f5"))
+    assert refused(state, iw.PlaceCube(0, "R", "f6")) == {"IW-PLACE-1"}
+    assert refused(state, iw.PlaceCube(0, "R", "f8")) == {"IW-ANAT-3", "IW-PLACE-1"}
+    assert spaces_offered(state, "R") == ["f3", "f5", "f9", "f10"]
+
+
+@pytest.mark.rules("IW-AMB-81")
+def test_lifting_comes_before_settling_and_one_rearrangement_in_a_window() -> None:
+    state = play(loose({"f5": "R", "f1": "G"}), iw.Lift(0, "f5"), iw.Lift(0, "f1"), iw.PlaceCube(0, "R", "f3"))
+    assert refused(state, iw.Lift(0, "f3")) == {"IW-AMB-81"}
+    assert refused(state, iw.Take(0, "S1")) == {"IW-AMB-81"}
+    assert refused(state, iw.TurnPage(0)) == {"IW-AMB-81"}
+    state = iw.apply(state, iw.PlaceCube(0, "G", "f2"))
+    assert refused(state, iw.Lift(0, "f3")) == {"IW-AMB-81"}
+    state = play(state, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert iw.Lift(0, "f3") in iw.legal_actions(state)
+
+
+@pytest.mark.rules("IW-AMB-18", "IW-AMB-20")
+def test_it_works_before_turning_and_before_and_after_a_take() -> None:
+    state = play(loose({"f5": "R"}), iw.Lift(0, "f5"), iw.PlaceCube(0, "R", "f3"))
+    assert iw.TurnPage(0) in iw.legal_actions(state)
+    state = play(state, iw.Take(0, "S1"))
+    assert iw.Lift(0, "f3") in iw.legal_actions(state)
+
+
+@pytest.mark.rules("IW-AMB-20", "IW-EXT-4")
+def test_it_does_not_work_in_another_turn_or_once_scoring_has_begun() -> None:
+    state = position({}, {"on": ("T12",), "cubes": {"o1": "R"}})
+    assert "IW-SUM-1" in refused(state, iw.Lift(1, "o1"))
+    state = play(loose({"f5": "R"}), iw.TurnPage(0))
+    assert refused(state, iw.Lift(0, "f5")) >= {"IW-TURN-10"}
+    state = play(state, iw.ChoosePage(0, "F2"), iw.PlaceCube(0, "A", "g1"))
+    assert "IW-SUM-1" in refused(state, iw.Lift(0, "g1"))
+
+
+@pytest.mark.rules("IW-EXT-4")
+def test_only_a_cube_that_lies_there_is_lifted() -> None:
+    state = loose({"f5": "R"})
+    assert refused(state, iw.Lift(0, "f3")) == {"IW-EXT-4"}
+    assert refused(state, iw.Lift(0, "z1")) == {"IW-EXT-4"}
+    assert refused(state, iw.Discard(0, "R")) == {"IW-EXT-4", "IW-AMB-85"}
+
+
+@pytest.mark.rules("IW-AMB-13", "IW-TURN-7", "IW-EXT-4", "IW-AMB-19")
+def test_a_full_page_takes_cubes_after_older_ones_are_discarded() -> None:
+    wells = {"S1": "A", "C1": "KKK", "D1": "KY"}
+    assert "C1" not in wells_offered(position({"cubes": FULL}, {}, wells=wells))
+    before = loose(FULL, wells=wells)
+    state = play(before, iw.Take(0, "C1"))
+    assert [type(action) for action in iw.legal_actions(state)] == [iw.Lift] * 11  # nothing can be placed yet
+    state = play(state, iw.Lift(0, "f10"))
+    assert refused(state, iw.Discard(0, "R")) == {"IW-AMB-81", "IW-TURN-5"}
+    state = play(state, iw.Lift(0, "f5"), iw.Lift(0, "f11"))
+    state = play(state, iw.Discard(0, "R"), iw.Discard(0, "K"), iw.Discard(0, "K"))
+    state = play(state, iw.PlaceCube(0, "K", "f5"), iw.PlaceCube(0, "K", "f10"))
+    assert (state.turn.hand, spaces_offered(state, "K")) == ("K", ["f11"])
+
+
+@pytest.mark.rules("IW-AMB-13", "IW-TURN-7")
+def test_no_rearranging_makes_room_for_more_of_an_ink_than_the_page_can_hold() -> None:
+    assert "C1" not in wells_offered(loose(FULL, wells={"S1": "A", "C1": "KKKKK", "D1": "KY"}))
+    assert "C1" in wells_offered(loose(FULL, wells={"S1": "A", "C1": "KKKK", "D1": "KY"}))
+
+
+@pytest.mark.rules("IW-AMB-85", "IW-TURN-5")
+def test_cubes_taken_this_turn_are_moved_but_not_discarded() -> None:
+    wells = {"S1": "A", "S2": "A", "C1": "R", "C2": "R", "D1": "KY"}
+    state = play(loose({"f3": "R"}, wells=wells), iw.Take(0, "C1"), iw.PlaceCube(0, "R", "f5"))
+    state = play(state, iw.Lift(0, "f5"))
+    assert refused(state, iw.Discard(0, "R")) == {"IW-EXT-4", "IW-AMB-85"}
+    both = play(state, iw.Lift(0, "f3"))
+    assert (both.turn.lifted, both.turn.lifted_fresh) == ("R", "R")
+    assert refused(both, iw.Discard(0, "R")) == {"IW-AMB-85"}
+    both = play(both, iw.PlaceCube(0, "R", "f9"), iw.Discard(0, "R"))
+    assert lying(both) == {"f9": "R"}
+    # In the next turn it is an older cube like any other.
+    assert iw.Discard(0, "R") in iw.legal_actions(iw.apply(loose({"f9": "R"}), iw.Lift(0, "f9")))
+
+
+@pytest.mark.rules("IW-AMB-81", "IW-TURN-5")
+def test_lifted_cubes_may_not_take_the_space_the_hand_needs() -> None:
+    cubes = {space: cube for space, cube in FULL.items() if space not in ("f3", "f10")} | {"f10": "G", "f9": "A"}
+    state = play(loose(cubes, wells={"S1": "A", "C1": "R", "D1": "K"}), iw.Take(0, "C1"), iw.Lift(0, "f9"))
+    assert spaces_offered(state, "A") == ["f3", "f9"]
+    state = iw.apply(state, iw.Lift(0, "f8"))
+    assert spaces_offered(state, "A") == ["f3", "f8", "f9"]
+    state = iw.apply(state, iw.PlaceCube(0, "A", "f3"))
+    assert refused(state, iw.PlaceCube(0, "A", "f9")) == {"IW-TURN-5", "IW-CARD-6"}
+
+
+@pytest.mark.rules("IW-CARD-7", "IW-TURN-5")
+def test_an_odd_green_cube_may_stay_but_is_not_lifted_without_a_space_that_matches() -> None:
+    cubes: dict[str, str] = dict.fromkeys(("f1", "f2", "f5", "f10"), "A")
+    wells = {"S1": "A", "C1": "GGGGG", "C2": "R", "D1": "KY"}
+    state = play(loose(cubes, "T22", wells=wells), iw.Take(0, "C1"))
+    state = iw.apply(state, iw.PlaceCube(0, "G", "f4"))
+    assert state.turn.used == ("T22",)
+    # The other four need f1, f2, f5 and f10; lifted, the fifth would have nowhere to go.
+    assert refused(state, iw.Lift(0, "f4")) == {"IW-CARD-7", "IW-TURN-5"}
+    assert iw.Lift(0, "f4") not in iw.legal_actions(state)
+    assert iw.Lift(0, "f1") in iw.legal_actions(state)

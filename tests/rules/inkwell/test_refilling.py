@@ -1,0 +1,184 @@
+"""Refilling."""
+
+import pytest
+
+from tabletop_rules import CHANCE
+from tabletop_rules import inkwell as iw
+
+from .desk import card_at, drawn, empty_bag, our_options, play, position, total, well
+
+MAT = {"S1": "A", "C1": "KRY", "C2": "GG", "D1": "KY"}
+
+
+def last_star_taken(*others: dict[str, object], **changes: object) -> iw.State:
+    """Return what follows when seat 0 takes the last star; chance is to act where a refill needs cubes."""
+    state = position({}, *(others or ({},)), wells=changes.pop("wells", MAT), **changes)  # type: ignore[arg-type]
+    return play(state, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+
+
+@pytest.mark.rules("IW-REFILL-1", "IW-REFILL-2", "IW-REFILL-4", "IW-REFILL-6", "IW-REFILL-7", "IW-REFILL-8")
+def test_the_next_player_refills_when_a_shape_is_empty() -> None:
+    state = last_star_taken()
+    assert (state.seat, state.stage, iw.to_act(state), state.abbot) == (1, "upkeep", (CHANCE,), 1)
+    order = [(draw.kind, draw.well, draw.number) for draw in state.draws]
+    assert order == [
+        ("cubes", "C1", 1),
+        ("cubes", "C2", 1),
+        ("cubes", "D1", 1),
+        ("cubes", "C3", 3),
+        ("cubes", "C4", 3),
+        ("cubes", "D2", 2),
+        ("technique", "D1", 1),
+        ("technique", "D2", 1),
+    ]
+    state = drawn(state, "K", "B", "R", "KKK", "RRR", "YY")
+    wells = {name: well(state, name) for name in ("S1", "S2", "C1", "C2", "C3", "C4", "D1", "D2")}
+    assert wells == {
+        "S1": "A",
+        "S2": "A",
+        "C1": "KKRY",
+        "C2": "GGB",
+        "C3": "KKK",
+        "C4": "RRR",
+        "D1": "KRY",
+        "D2": "YY",
+    }
+    assert (iw.to_act(state), state.stage) == ((1,), "act")
+
+
+@pytest.mark.rules("IW-REFILL-3")
+def test_the_three_steps_come_in_order() -> None:
+    state = play(position({}, {}, wells=MAT), iw.Take(0, "S1"))
+    trace = iw.trace(state, iw.PlaceCube(0, "A", "f8"))
+    kinds = [event.kind for event in trace.events]
+    assert kinds[kinds.index("refill") :] == ["refill", "abbot_advanced", "topping_up", "gold_filled"]
+
+
+@pytest.mark.rules("IW-REFILL-1")
+def test_nothing_is_refilled_while_every_shape_holds_something() -> None:
+    state = last_star_taken(wells=MAT | {"S2": "A"})
+    assert (state.stage, state.abbot, state.wells.count("")) == ("act", 0, 17 - 4)
+
+
+@pytest.mark.rules("IW-AMB-6")
+def test_two_empty_shapes_make_one_refill() -> None:
+    state = last_star_taken(wells={"S1": "A", "C1": "KRY", "C2": "K"})
+    assert (state.abbot, state.seat) == (1, 1)
+    assert sum(draw.kind == "technique" for draw in state.draws) == 2
+
+
+@pytest.mark.rules("IW-REFILL-6", "IW-AMB-26", "IW-REFILL-8")
+def test_a_star_that_still_holds_gold_gets_a_common_cube_and_no_second_gold() -> None:
+    wells = {"S1": "A", "S2": "A", "C1": "G", "D1": "KY"}
+    state = play(position({}, {}, wells=wells), iw.Take(0, "C1"), iw.PlaceCube(0, "G", "f1"))
+    assert [(draw.well, draw.number) for draw in state.draws][:3] == [("S1", 1), ("S2", 1), ("D1", 1)]
+    state = iw.apply(state, iw.DrawCubes("S1", "R"))
+    assert well(state, "S1") == "RA"
+
+
+@pytest.mark.rules("IW-REFILL-9", "IW-AMB-8")
+def test_inkwells_for_more_players_stay_empty_and_do_not_count() -> None:
+    state = last_star_taken()
+    assert {draw.well for draw in state.draws} <= {"C1", "C2", "C3", "C4", "D1", "D2"}
+    three = last_star_taken({}, {})
+    assert {"C5", "D3"} <= {draw.well for draw in three.draws}
+
+
+@pytest.mark.rules("IW-REFILL-7", "IW-AMB-23", "IW-FAQ-7")
+def test_gold_goes_to_the_first_stars_while_there_is_any() -> None:
+    golds = dict.fromkeys([f"f{n}" for n in range(1, 12)], "A")
+    wells = {"S1": "A", "C1": "K", "D1": "K"}
+    other = {"cubes": dict.fromkeys(("a1", "a2", "a3", "a4", "b1", "b2", "b3"), "A")}
+    del golds["f8"]
+    state = position({"cubes": golds}, other, {"cubes": {"a1": "A"}}, wells=wells)
+    assert state.gold == 1
+    state = play(state, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert (well(state, "S1"), well(state, "S2"), well(state, "S3"), state.gold) == ("A", "", "", 0)
+
+
+@pytest.mark.rules("IW-FAQ-7", "IW-AMB-22")
+def test_a_short_bag_serves_the_spiral_in_order() -> None:
+    state = position({}, {}, wells=MAT)
+    state = empty_bag(state, "KKRRR")
+    state = play(state, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert [(draw.kind, draw.well, draw.number) for draw in state.draws] == [
+        ("cubes", "C1", 1),
+        ("cubes", "C2", 1),
+        ("cubes", "D1", 1),
+        ("cubes", "D2", 1),
+        ("cubes", "C3", 1),
+        ("technique", "D1", 1),
+        ("technique", "D2", 1),
+    ]
+
+
+@pytest.mark.rules("IW-REFILL-7", "IW-AMB-25", "IW-FAQ-7", "IW-AMB-76")
+def test_an_empty_deck_leaves_technique_spaces_empty() -> None:
+    everything = iw.GAME.first(1).deck
+    state = position({}, wells={"S1": "A", "C1": "KRY", "D1": "KY"}, rival=everything)
+    assert state.deck == ()
+    state = play(state, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert {draw.kind for draw in state.draws} == {"cubes", "die"}
+    state = position({}, wells={"S1": "A", "C1": "KRY", "D1": "KY"}, rival=everything[:-1])
+    state = play(state, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert [draw.well for draw in state.draws if draw.kind == "technique"] == ["D1"]
+    assert card_at(state, "D2") is None
+
+
+@pytest.mark.rules("IW-AMB-5")
+def test_a_shape_that_cannot_be_filled_causes_a_refill_every_turn() -> None:
+    golds = dict.fromkeys([f"f{n}" for n in range(1, 12)], "A")
+    other = {"cubes": dict.fromkeys(("a1", "a2", "a3", "a4", "b1", "b2", "b3", "b4", "b5"), "A")}
+    wells = {"C1": "KRY", "C2": "KR", "D1": "KY", "D2": "K"}
+    state = position({"cubes": golds}, other, wells=wells)
+    assert state.gold == 0
+    # seat 0 is full and turns: eleven golds come back, one of them as the bonus, and stars are filled again
+    state = play(state, iw.TurnPage(0), iw.ChoosePage(0, "F2"), iw.PlaceCube(0, "A", "g1"))
+    assert (state.abbot, well(state, "S1")) == (1, "A")
+    state = position({}, {"cubes": golds_on(20)}, {"cubes": {}}, wells=wells, turn=None)
+    assert state.gold == 0
+    state = play(state, iw.Take(0, "C2"), iw.PlaceCube(0, "K", "f4"), iw.PlaceCube(0, "R", "f3"))
+    assert state.abbot == 1
+    while iw.to_act(state) == (CHANCE,):
+        state = iw.apply(state, iw.legal_actions(state)[0])
+    state = iw.apply(state, iw.TurnPage(1))
+    assert state.abbot == 1
+
+
+def golds_on(count: int) -> dict[str, str]:
+    names = [*(f"a{n}" for n in range(1, 5)), "ab1", *(f"b{n}" for n in range(1, 6)), "bc1"]
+    names += [*(f"c{n}" for n in range(1, 7)), "o1", "o2", "m"]
+    return dict.fromkeys(names[:count], "A")
+
+
+@pytest.mark.rules("IW-AMB-46", "IW-REFILL-4")
+def test_on_the_last_space_the_abbot_stays_and_the_refill_goes_on() -> None:
+    state = position({"turned": 2}, {"turned": 2}, wells=MAT, abbot=11, turn={"forced": True, "begun": False})
+    state = play(state, iw.TurnPage(0))
+    assert state.abbot == 11
+    state = position(
+        {"turned": 3}, {"turned": 2}, wells=MAT | {"S1": ""}, abbot=11, seat=1, turn={"forced": True, "begun": False}
+    )
+    assert iw.legal_actions(state).listed == (iw.TurnPage(1),)
+
+
+@pytest.mark.rules("IW-AMB-7", "IW-CARD-12", "IW-REFILL-2")
+@pytest.mark.parametrize(("finished_refills", "abbot"), [(True, 2), (False, 2)])
+def test_a_finished_player_refills_or_leaves_it_to_the_next(finished_refills: bool, abbot: int) -> None:
+    options = our_options(finished_refills=finished_refills)
+    state = position({}, {"turned": 3, "below": ("T29",)}, {}, wells=MAT, options=options)
+    state = play(state, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert state.seat == (1 if finished_refills else 2)
+    while iw.to_act(state) == (CHANCE,):
+        state = iw.apply(state, iw.legal_actions(state)[0])
+    assert (state.seat, state.abbot, total(state, 1)) == (2, abbot, 3)
+
+
+@pytest.mark.rules("IW-AMB-9")
+def test_a_diamond_with_a_card_alone_is_not_empty() -> None:
+    state = position({}, {}, wells={"S1": "A", "C1": "KRY"}, slots={"D1": "T27"})
+    state = play(state, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert ("D1", 1) in [(draw.well, draw.number) for draw in state.draws if draw.kind == "cubes"]
+    state = position({}, {}, wells={"S1": "A", "C1": "KRY"}, slots={"D1": "T27"})
+    taken = play(state, iw.Take(0, "D1"))
+    assert [card.technique for card in taken.players[0].on] == ["T27"]
