@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -99,7 +99,13 @@ def test_a_table_without_problems_closes() -> None:
 
 @pytest.mark.parametrize(
     ("content", "message"),
-    [(b"a = [", "not a readable TOML file"), (b"\xff", "not a readable"), (b"#" * 1_000_001, "larger than")],
+    [
+        (b"a = [", "not a readable TOML file"),
+        (b"\xff", "not a readable"),
+        (b"#" * 1_000_001, "larger than"),
+        (b"a = " + b"[\n" * 5_000, "nested too deeply"),
+        (b"a" + b".a" * 50_000 + b" = 1", "a line is longer than 500 characters"),
+    ],
 )
 def test_files_that_are_no_toml_are_named(tmp_path: Path, content: bytes, message: str) -> None:
     path = tmp_path / "box.toml"
@@ -107,6 +113,12 @@ def test_files_that_are_no_toml_are_named(tmp_path: Path, content: bytes, messag
     with pytest.raises(UnreadableInput, match=message) as caught:
         read_toml("tabletop_rules.entengruetze", path)
     assert str(path) in str(caught.value)
+
+
+@pytest.mark.parametrize("path", [5, b"box.toml", True, "\0"])
+def test_what_is_no_path_is_named(path: Any) -> None:
+    with pytest.raises(UnreadableInput, match=r"expected a path|null"):
+        read_toml("tabletop_rules.entengruetze", path)
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

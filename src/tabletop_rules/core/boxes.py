@@ -15,19 +15,36 @@ ORIGINS = ("rulebook", "publisher", "reconstruction")
 """Who vouches for a component: the rulebook's text, the publisher elsewhere, or nobody (we made it up)."""
 
 _MOST_BYTES = 1_000_000
+_MOST_IN_LINE = 500
+"""How long a line may be: the time ``tomllib`` takes for a dotted key grows with the square of its length."""
 
 
 def read_toml(package: str, path: str | Path | None) -> Table:
-    """Read the ``box.toml`` of ``package``, or the file at ``path``; raise UnreadableInput if it is no TOML."""
+    """Read the ``box.toml`` of ``package``, or the file at ``path``; raise UnreadableInput if it is no TOML.
+
+    A file may have a million bytes, and 500 characters a line.
+    """
     if path is None:
         return Table(tomllib.loads(resources.files(package).joinpath("box.toml").read_text("utf-8")))
+    if not isinstance(path, str | Path):
+        raise UnreadableInput.at("path", f"expected a path, got {path!r:.60}")
+    where = str(path)
     try:
-        raw = Path(path).read_bytes()
-        if len(raw) > _MOST_BYTES:
-            raise UnreadableInput.at(str(path), f"larger than {_MOST_BYTES} bytes")
-        return Table(tomllib.loads(raw.decode("utf-8")))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise UnreadableInput.at(str(path), f"not a readable TOML file: {error}") from error
+        with Path(path).open("rb") as file:
+            raw = file.read(_MOST_BYTES + 1)
+        text = raw.decode("utf-8", "strict" if len(raw) <= _MOST_BYTES else "ignore")
+    except (OSError, ValueError) as error:  # no file, no name of a file, or no UTF-8
+        raise UnreadableInput.at(where, f"not a readable TOML file: {error}") from error
+    if len(raw) > _MOST_BYTES:
+        raise UnreadableInput.at(where, f"larger than {_MOST_BYTES} bytes")
+    if any(len(line) > _MOST_IN_LINE for line in text.splitlines()):
+        raise UnreadableInput.at(where, f"a line is longer than {_MOST_IN_LINE} characters")
+    try:
+        return Table(tomllib.loads(text))
+    except RecursionError:
+        raise UnreadableInput.at(where, "not a readable TOML file: nested too deeply") from None
+    except ValueError as error:  # no TOML, or a number with more digits than Python reads
+        raise UnreadableInput.at(where, f"not a readable TOML file: {error}") from error
 
 
 class Table:
