@@ -373,7 +373,7 @@ def _outcome(number: int, score: Score, decisions: int, *, finished: bool) -> Ou
 
 
 def _seats_of(honour: Honour) -> tuple[Seat | None, ...]:
-    return honour.seats if honour.seats else (None,)
+    return honour.seats or (None,)
 
 
 def summed_up(game: Game[S, A, O], players: int, outcomes: Iterator[Outcome]) -> Summary:

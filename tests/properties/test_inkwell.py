@@ -207,43 +207,34 @@ def test_greedy_games_end_and_every_point_is_explained(players: int, side: str) 
 
 def naive(takes: str, lying: str, fresh: list[int], hand: str, again: str, by: Means) -> bool:
     """Try every way of placing: cube by cube, on every space, with every use of every permission."""
+    moved: list[tuple[str, bool, int | None]] = [(cube, False, None) for cube in again]
     if by.rearrange:
-        free = frozenset(range(len(takes)))
-        moved = [(cube, None) for cube in again] + [(lying[i], i) for i in fresh]
-    else:
-        free = frozenset(i for i, cube in enumerate(lying) if cube == ".")
-        moved = [(cube, None) for cube in again]
-    cubes = [(cube, True, None) for cube in hand] + [(cube, False, home) for cube, home in moved]
-    return search(takes, tuple(cubes), free, by.wilds, by.blots, by.pairs, {})
+        moved += [(lying[i], False, i) for i in fresh]
+    free = frozenset(i for i, cube in enumerate(lying) if by.rearrange or cube == ".")
+    seen: dict[Any, bool] = {}
 
-
-def search(
-    takes: str,
-    cubes: tuple[tuple[str, bool, int | None], ...],
-    free: frozenset[int],
-    wilds: str,
-    blots: int,
-    pairs: tuple[str, ...],
-    seen: dict[Any, bool],
-) -> bool:
-    if not cubes:
-        return True
-    key = (len(cubes), free, wilds, blots)
-    if key in seen:
+    def search(cubes: tuple[tuple[str, bool, int | None], ...], free: frozenset[int], wilds: str, blots: int) -> bool:
+        key = (len(cubes), free, wilds, blots)
+        if key not in seen:
+            seen[key] = not cubes or any(search(cubes[1:], *left) for left in ways(cubes[0], free, wilds, blots))
         return seen[key]
-    (cube, in_hand, home), rest = cubes[0], cubes[1:]
-    found = in_hand and cube != "A" and blots > 0 and search(takes, rest, free, wilds, blots - 1, pairs, seen)
-    for i in sorted(free):
-        if found:
-            break
-        take = takes[i]
-        plain = take in ("?", cube) or cube == "A" or any(take in pair and cube in pair for pair in pairs) or i == home
-        if plain:
-            found = search(takes, rest, free - {i}, wilds, blots, pairs, seen)
-        elif in_hand and cube in wilds and take in INKS:
-            found = search(takes, rest, free - {i}, wilds.replace(cube, "", 1), blots, pairs, seen)
-    seen[key] = found
-    return found
+
+    def ways(
+        item: tuple[str, bool, int | None], free: frozenset[int], wilds: str, blots: int
+    ) -> list[tuple[frozenset[int], str, int]]:
+        cube, in_hand, home = item
+        found = [(free, wilds, blots - 1)] if in_hand and cube != "A" and blots else []
+        for i in sorted(free):
+            take = takes[i]
+            exchanged = any(take in pair and cube in pair for pair in by.pairs)
+            if take in ("?", cube) or cube == "A" or exchanged or i == home:
+                found.append((free - {i}, wilds, blots))
+            elif in_hand and cube in wilds and take in INKS:
+                found.append((free - {i}, wilds.replace(cube, "", 1), blots))
+        return found
+
+    cubes: list[tuple[str, bool, int | None]] = [(cube, True, None) for cube in hand]
+    return search((*cubes, *moved), free, by.wilds, by.blots)
 
 
 @st.composite

@@ -7,7 +7,8 @@ from importlib import resources
 from pathlib import Path
 from typing import TypeVar
 
-from tabletop_rules.core.errors import Problem, UnreadableInput
+from tabletop_rules.core.errors import Problem, UnreadableInput, shown
+from tabletop_rules.core.files import read_text
 
 T = TypeVar("T")
 
@@ -26,25 +27,15 @@ def read_toml(package: str, path: str | Path | None) -> Table:
     """
     if path is None:
         return Table(tomllib.loads(resources.files(package).joinpath("box.toml").read_text("utf-8")))
-    if not isinstance(path, str | Path):
-        raise UnreadableInput.at("path", f"expected a path, got {path!r:.60}")
-    where = str(path)
-    try:
-        with Path(path).open("rb") as file:
-            raw = file.read(_MOST_BYTES + 1)
-        text = raw.decode("utf-8", "strict" if len(raw) <= _MOST_BYTES else "ignore")
-    except (OSError, ValueError) as error:  # no file, no name of a file, or no UTF-8
-        raise UnreadableInput.at(where, f"not a readable TOML file: {error}") from error
-    if len(raw) > _MOST_BYTES:
-        raise UnreadableInput.at(where, f"larger than {_MOST_BYTES} bytes")
+    text = read_text(path, _MOST_BYTES, "TOML")
     if any(len(line) > _MOST_IN_LINE for line in text.splitlines()):
-        raise UnreadableInput.at(where, f"a line is longer than {_MOST_IN_LINE} characters")
+        raise UnreadableInput.at(str(path), f"a line is longer than {_MOST_IN_LINE} characters")
     try:
         return Table(tomllib.loads(text))
     except RecursionError:
-        raise UnreadableInput.at(where, "not a readable TOML file: nested too deeply") from None
-    except ValueError as error:  # no TOML, or a number with more digits than Python reads
-        raise UnreadableInput.at(where, f"not a readable TOML file: {error}") from error
+        raise UnreadableInput.at(str(path), "nested too deeply") from None
+    except ValueError as error:  # no TOML, or a number of any length
+        raise UnreadableInput.at(str(path), f"not a readable TOML file: {error}") from error
 
 
 class Table:
@@ -75,7 +66,7 @@ class Table:
         value = self._entries.get(key)
         if type(value) is kind:
             return value
-        what = "is missing" if value is None else f"expected {kind.__name__}, got {value!r:.60}"
+        what = "is missing" if value is None else f"expected {kind.__name__}, got {shown(value)}"
         self.complain(key, what)
         return instead
 
@@ -83,7 +74,7 @@ class Table:
         """Return a whole number from ``low`` to ``high``."""
         value = self.get(key, int, low)
         if not low <= value <= high:
-            self.complain(key, f"expected a whole number from {low} to {high}, got {value}")
+            self.complain(key, f"expected a whole number from {low} to {high}, got {shown(value)}")
             return low
         return value
 
@@ -99,7 +90,7 @@ class Table:
         values: list[object] = self.get(key, list, [])
         numbers = tuple(v for v in values if type(v) is int and low <= v <= high)
         if len(numbers) != len(values) or len(values) > most:
-            self.complain(key, f"expected at most {most} whole numbers from {low} to {high}, got {values!r:.60}")
+            self.complain(key, f"expected at most {most} whole numbers from {low} to {high}, got {shown(values)}")
         return numbers
 
     def texts(self, key: str, most: int = 1000) -> tuple[str, ...]:
@@ -107,7 +98,7 @@ class Table:
         values: list[object] = self.get(key, list, [])
         strings = tuple(v for v in values if type(v) is str)
         if len(strings) != len(values) or len(values) > most:
-            self.complain(key, f"expected at most {most} strings, got {values!r:.60}")
+            self.complain(key, f"expected at most {most} strings, got {shown(values)}")
         return strings
 
     def table(self, key: str) -> Table:

@@ -261,9 +261,8 @@ def _forget(draft: Draft, moved: Piece) -> None:
 
 
 def _without(waiting: Arrival, moved: Piece) -> Arrival:
-    scuffle = None if waiting.scuffle and moved in waiting.scuffle else waiting.scuffle
     to_meet = tuple(piece for piece in waiting.to_meet if piece != moved) if waiting.to_meet else ()
-    return arrival(waiting.piece, waiting.meal, to_meet, scuffle)
+    return arrival(waiting.piece, waiting.meal, to_meet, None)  # the only scuffle was decided by this very push
 
 
 def _tell_pushed(draft: Draft, action: Push, goal: int, tell: Tell) -> None:

@@ -14,7 +14,7 @@ from tabletop_rules.inkwell.box import INKS, Box, standard
 from tabletop_rules.inkwell.state import NOTHING, ordered
 
 F1 = "F1"
-"""f1-5=GGRK? touch alpha (8), f5-7=?BY beta (4), f8-9=AR gamma (3), f10=? nothing; f11=K is the multiplier. A Page I."""
+"""f1-5=GGRK? touch alpha (8), f5-7=?BY beta (4), f8-9=AR gamma (3), f10=? nothing; f11=K multiplies. A Page I."""
 F2 = "F2"
 """g1 to g13 = KKRRYYGGBB??A touch one illustration (11), g14=? nothing, g15=K is the multiplier. A Page II."""
 F3 = "F3"
@@ -57,7 +57,9 @@ def person(seat: int, **changes: Any) -> iw.Player:
     lying = changes.pop("cubes", {})
     names = page.spaces if page else ()
     assert set(lying) <= set(names), lying
-    cards = {key: tuple(iw.Card(n[:3], n.count("*")) for n in changes.pop(key, ())) for key in ("on", "below")}
+    cards: dict[str, Any] = {
+        key: tuple(iw.Card(n[:3], n.count("*")) for n in changes.pop(key, ())) for key in ("on", "below")
+    }
     values: dict[str, Any] = {
         "page": page.id if page else None,
         "cubes": "".join(lying.get(name, ".") for name in names),

@@ -125,7 +125,7 @@ def test_lifted_cubes_may_not_take_the_space_the_hand_needs() -> None:
 
 @pytest.mark.rules("IW-CARD-7", "IW-TURN-5")
 def test_an_odd_green_cube_may_stay_but_is_not_lifted_without_a_space_that_matches() -> None:
-    cubes = dict.fromkeys(("f1", "f2", "f5", "f10"), "A")
+    cubes: dict[str, str] = dict.fromkeys(("f1", "f2", "f5", "f10"), "A")
     wells = {"S1": "A", "C1": "GGGGG", "C2": "R", "D1": "KY"}
     state = play(loose(cubes, "T22", wells=wells), iw.Take(0, "C1"))
     state = iw.apply(state, iw.PlaceCube(0, "G", "f4"))
