@@ -269,3 +269,4 @@ def test_errors_can_be_told_whatever_they_are_about(value: Any) -> None:
         with pytest.raises(TabletopError) as caught:
             ask()
         assert len(str(caught.value)) < 1000
+        assert len(repr(caught.value)) < 1000

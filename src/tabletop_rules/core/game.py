@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
@@ -100,6 +101,10 @@ class Game(Generic[S, A, O]):
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Travel to another process as the name of the package, whose ``GAME`` this is."""
+        return _game_of, (self.rulebook.package,)
 
     def new_game(self, players: int, *, seed: int | None, options: O | None = None) -> S:
         """Return the position in which the first player has to decide.
@@ -214,6 +219,11 @@ class Game(Generic[S, A, O]):
         if rng is not None and type(rng) is not Rng:
             raise UnreadableInput.at("rng", f"expected an Rng or None, got {shown(rng)}")
         return self._with_rng(state, rng)
+
+
+def _game_of(package: str) -> Game[Any, Any, Any]:
+    game: Game[Any, Any, Any] = importlib.import_module(package).GAME
+    return game
 
 
 AnyGame = Game[Any, Any, Any]

@@ -256,13 +256,16 @@ def _push(draft: Draft, action: Push, tell: Tell | None) -> None:
 
 
 def _forget(draft: Draft, moved: Piece) -> None:
-    """Drop a piece that has moved from all unfinished business: its arrivals lapse, and nobody meets it there now."""
-    draft.business = tuple(_without(waiting, moved) for waiting in draft.business if waiting.piece != moved)
+    """Drop a piece that was pushed from all unfinished business: its arrivals lapse, and nobody meets it there now.
 
-
-def _without(waiting: Arrival, moved: Piece) -> Arrival:
-    to_meet = tuple(piece for piece in waiting.to_meet if piece != moved) if waiting.to_meet else ()
-    return arrival(waiting.piece, waiting.meal, to_meet, None)  # the only scuffle was decided by this very push
+    The only scuffle was the one decided by this very push. Arrivals that have nothing left to settle go too.
+    """
+    left = []
+    for waiting in draft.business:
+        to_meet = tuple(piece for piece in waiting.to_meet if piece != moved)
+        if waiting.piece != moved and (waiting.meal or to_meet):
+            left.append(arrival(waiting.piece, waiting.meal, to_meet, None))
+    draft.business = tuple(left)
 
 
 def _tell_pushed(draft: Draft, action: Push, goal: int, tell: Tell) -> None:
@@ -318,11 +321,13 @@ def _eat(draft: Draft, piece: Piece, tell: Tell | None) -> None:
 
 
 def _lift_from_business(draft: Draft, colour: int) -> None:
-    """Let others that waited to eat this Grütze go without, even if it is rolled back there (EG-AMB-33)."""
-    if any(waiting.meal and waiting.piece & 3 == colour for waiting in draft.business):
-        draft.business = tuple(
-            attrs.evolve(waiting, meal=False) if waiting.piece & 3 == colour else waiting for waiting in draft.business
-        )
+    """Let others that waited to eat this Grütze go without, even if it is rolled back there (EG-AMB-32, EG-AMB-33)."""
+    left = []
+    for waiting in draft.business:
+        meal = waiting.meal and waiting.piece & 3 != colour
+        if meal or waiting.to_meet:
+            left.append(arrival(waiting.piece, meal, waiting.to_meet, None))
+    draft.business = tuple(left)
 
 
 def _tell_ate(piece: Piece, own: int, before: int, after: int, tell: Tell) -> None:

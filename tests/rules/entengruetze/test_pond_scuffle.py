@@ -299,7 +299,7 @@ def test_coming_back_is_a_new_arrival() -> None:
     (met,) = told(state, push("Ir", "yellow", 4, by="M"), "met")
     assert (met.data["piece"], met.data["other"]) == (4, 0)
     state = play(state, push("Ir", "yellow", 4, by="M"))
-    assert [(arrival.to_meet, arrival.scuffle) for arrival in state.business] == [((), None), ((), (0, 4))]
+    assert [(arrival.to_meet, arrival.scuffle) for arrival in state.business] == [((), (0, 4))]
     assert kinds(state, decline("Ir", by="M")) == ["push_declined", "turn_began"]
 
 
