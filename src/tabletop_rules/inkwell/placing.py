@@ -56,6 +56,12 @@ def means(box: Box, cards: Iterable[Card], used: tuple[str, ...], *, own_turn: b
             blots += 1
         elif technique.effect == "rearrange" and own_turn:
             rearrange = True
+    return _means(pairs, wilds, blots, rearrange)
+
+
+@lru_cache(maxsize=1024)
+def _means(pairs: tuple[str, ...], wilds: str, blots: int, rearrange: bool) -> Means:  # noqa: FBT001 - it is a field
+    """Return the one :class:`Means` with these values."""
     return Means(pairs, wilds, blots, rearrange) if pairs or wilds or blots or rearrange else PLAIN
 
 
@@ -150,8 +156,10 @@ def has_room(page: Page, cubes: str, fresh: tuple[str, ...], hand: str, again: s
     since that cube may be discarded, and the cubes on ``fresh`` spaces, which came to the Page this turn, are counted
     with the hand (IW-TURN-7, IW-AMB-13, IW-CARD-6).
     """
+    if fits(vacant(page.takes, cubes), hand + again):
+        return True
     if by is PLAIN:
-        return fits(vacant(page.takes, cubes), hand + again)
+        return False
     if not by.rearrange:
         return fits_with(vacant(page.takes, cubes), hand, again, by)
     lying = [(page.takes[i], cubes[i]) for i in (page.index[space] for space in fresh)]

@@ -25,6 +25,7 @@ from tabletop_rules.inkwell.state import (
     Draft,
     Player,
     State,
+    Turn,
     TurnDraft,
     draw,
     freeze_turn,
@@ -133,10 +134,17 @@ def listing(state: State) -> list[UseTechnique]:
     return [action for card in (*player.on, *player.below) for action in _uses(state, card)]
 
 
+def _is_out_of_the_question(turn: Turn, technique: Technique) -> bool:
+    """Tell at a glance that a card cannot be used, as most cannot most of the time; :func:`refusals` says why."""
+    if technique.when == "taken":
+        return technique.trigger not in turn.taken or technique.id in turn.used
+    return technique.when == "start" and turn.begun
+
+
 def _uses(state: State, card: Card) -> list[UseTechnique]:
     technique = state.options.components.technique[card.technique]
     way = USES.get(technique.effect)
-    if way is None or _card_refusals(state, card, technique):
+    if way is None or _is_out_of_the_question(state.turn, technique) or _card_refusals(state, card, technique):
         return []
     actions = [
         use(state.seat, technique.id, inks, well)
