@@ -48,6 +48,8 @@ def means(box: Box, cards: Iterable[Card], used: tuple[str, ...], *, own_turn: b
     wilds, blots, rearrange = "", 0, False
     for card in cards:
         technique = box.technique[card.technique]
+        if technique.effect not in BENDING:
+            continue
         if technique.effect == "match":
             pairs = (*pairs, technique.inks)
         elif technique.effect == "wild" and technique.id not in used:
@@ -68,10 +70,10 @@ def _means(pairs: tuple[str, ...], wilds: str, blots: int, rearrange: bool) -> M
 def means_of(state: State, gained: str | None = None) -> Means:
     """Return what the Techniques of the player to act allow, a Technique about to be gained included."""
     player = state.players[state.seat]
-    if not player.on and not player.below and gained is None:
+    cards = player.on + player.below if player.below else player.on
+    if not cards and gained is None:
         return PLAIN
     box = state.options.components
-    cards = (*player.on, *player.below)
     if gained is not None and box.technique[gained].effect in BENDING:
         cards = (*cards, Card(gained, 0))
     return means(box, cards, state.turn.used, own_turn=state.stage == "act")

@@ -130,8 +130,14 @@ def _named_refusals(state: State, technique: Technique, action: UseTechnique, wa
 
 def listing(state: State) -> list[UseTechnique]:
     """List the uses that are legal now, card by card in the order of gaining."""
-    player = state.players[state.seat]
-    return [action for card in (*player.on, *player.below) for action in _uses(state, card)]
+    player, turn = state.players[state.seat], state.turn
+    known = state.options.components.technique
+    found: list[UseTechnique] = []
+    for card in (*player.on, *player.below):
+        technique = known[card.technique]
+        if technique.effect in USES and not _is_out_of_the_question(turn, technique):
+            found += _uses(state, card, technique)
+    return found
 
 
 def _is_out_of_the_question(turn: Turn, technique: Technique) -> bool:
@@ -141,10 +147,9 @@ def _is_out_of_the_question(turn: Turn, technique: Technique) -> bool:
     return technique.when == "start" and turn.begun
 
 
-def _uses(state: State, card: Card) -> list[UseTechnique]:
-    technique = state.options.components.technique[card.technique]
-    way = USES.get(technique.effect)
-    if way is None or _is_out_of_the_question(state.turn, technique) or _card_refusals(state, card, technique):
+def _uses(state: State, card: Card, technique: Technique) -> list[UseTechnique]:
+    way = USES[technique.effect]
+    if _card_refusals(state, card, technique):
         return []
     actions = [
         use(state.seat, technique.id, inks, well)
