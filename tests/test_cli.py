@@ -190,3 +190,18 @@ def test_any_arguments_give_an_answer_or_one_message(
     code, out, err = run(command, *rest, typed="1\nquit\n")
     assert code in (0, 1, 2)
     assert code != 2 or (err and not out) or command in ("play", "verify")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_process_may_be_started_without_streams(closed: str) -> None:
+    source = str(Path(cli.__file__).parents[2])
+    command = f'"$0" -m tabletop_rules rules {closed} && "$0" -m tabletop_rules verify - {closed}'
+    environment = {**os.environ, "PYTHONPATH": source}
+    done = subprocess.run(["/bin/sh", "-c", command, sys.executable], env=environment, capture_output=True, check=False)
+    assert done.returncode == 2  # there is no record to be verified
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_full_disk_is_told_in_one_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tabletop_rules.cli.rules.run", _raise(OSError(errno.ENOSPC, "No space left on device")))
+    assert run("rules") == (2, "", "tabletop-rules: output: No space left on device\n")

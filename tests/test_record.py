@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import pickle
 import random
 import subprocess
@@ -585,3 +586,24 @@ def test_hostile_text_gives_one_of_our_errors(text: str | bytes) -> None:
     for cut in (False, True):
         with pytest.raises(TabletopError):
             Record.loads(text, cut=cut)
+
+
+def test_a_record_replaces_no_device_pipe_or_link(tmp_path: Path) -> None:
+    pipe, link, real = tmp_path / "pipe", tmp_path / "link", tmp_path / "real"
+    os.mkfifo(pipe)
+    real.write_text("", "utf-8")
+    link.symlink_to(real)
+    for write in (GAME.save, Journal):
+        with pytest.raises(UnreadableInput, match="is no ordinary file"):
+            write(pipe)
+    assert pipe.is_fifo()
+    GAME.save(link)
+    assert link.is_symlink()
+    assert Record.load(real) == GAME
+
+
+@pytest.mark.parametrize("name", ["", "no/such/folder", "a\0b", "x" * 5000])
+def test_what_is_no_place_for_a_record_is_refused(tmp_path: Path, name: str) -> None:
+    for write in (GAME.save, Journal):
+        with pytest.raises(UnreadableInput):
+            write(tmp_path / name)

@@ -1,10 +1,12 @@
-"""A page of rules for every game, made from its rulebook data: rules, readings, rulings, with the ids to cite."""
+"""Two pages for every game, made from its rulebook data: the rules by id, and where code and tests cite them."""
 
 from __future__ import annotations
 
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import rule_index
 
 import tabletop_rules
 
@@ -24,8 +26,12 @@ def setup(app: Sphinx) -> dict[str, bool]:
 def write_pages(app: Sphinx) -> None:
     folder = Path(app.srcdir) / "rules"
     folder.mkdir(exist_ok=True)
+    code, tests = rule_index.cited_in_code(), rule_index.cited_by_tests()
     for name, game in tabletop_rules.GAMES.items():
+        rows = rule_index.index(game.rulebook, code, tests)
+        index = rule_index.as_page(game.rulebook.title, rows)
         (folder / f"{name}.md").write_text("\n".join(page(game.rulebook)) + "\n", encoding="utf-8")
+        (folder / f"{name}-index.md").write_text("\n".join(index) + "\n", encoding="utf-8")
 
 
 def page(book: Rulebook) -> Iterator[str]:

@@ -13,11 +13,40 @@ if TYPE_CHECKING:
     from tabletop_rules.wire import Json
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that a crash leaves either what was there before or all of ``text``."""
-    draft = path.with_name(path.name + ".part")
-    draft.write_text(text, encoding="utf-8", newline="\n")
-    draft.replace(path)
+def write_whole(path: str | Path, text: str) -> None:
+    """Write a file so that a crash leaves either what was there before or all of ``text``.
+
+    Raise :class:`UnreadableInput` if that cannot be done.
+    """
+    try:
+        target = file_for(path)
+        draft = target.with_name(target.name + ".part")
+        draft.write_text(text, encoding="utf-8", newline="\n")
+        draft.replace(target)
+    except OSError as error:
+        raise _unwritable(path, error.strerror) from None
+
+
+def file_for(path: str | Path) -> Path:
+    """Return the file that ``path`` leads to, links followed; raise :class:`UnreadableInput` if it can be none.
+
+    Replacing a device, a pipe or a link would destroy it.
+    """
+    try:
+        target = Path(path).resolve()
+        if target.is_dir():
+            raise _unwritable(path, "Is a directory")
+        if target.exists() and not target.is_file():
+            raise _unwritable(path, "is no ordinary file")
+    except (OSError, RuntimeError, TypeError, ValueError) as error:
+        if isinstance(error, UnreadableInput):
+            raise
+        raise _unwritable(path, str(error)) from None
+    return target
+
+
+def _unwritable(path: str | Path, reason: str | None) -> UnreadableInput:
+    return UnreadableInput.at(str(path), reason or "cannot be written")
 
 
 class Journal:
@@ -30,11 +59,11 @@ class Journal:
 
     def __init__(self, path: str | Path) -> None:
         """Prepare to write to ``path``; raise :class:`UnreadableInput` if that cannot be done."""
-        self._path = Path(path)
+        self._path = file_for(path)
         try:
             self._path.open("a", encoding="utf-8").close()
         except OSError as error:
-            raise UnreadableInput.at(str(path), error.strerror or "cannot be written") from None
+            raise _unwritable(path, error.strerror) from None
         self._file: IO[str] | None = None
         self._last: Record[Any, Any, Any] | None = None
 

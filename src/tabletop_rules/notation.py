@@ -29,7 +29,7 @@ from typing import Any, Final, Literal, TypeVar, Union, get_args, get_origin
 import attrs
 
 from tabletop_rules.core.actors import ActionLike, Actor, Role, name_of
-from tabletop_rules.core.errors import UnreadableInput, nearest
+from tabletop_rules.core.errors import UnreadableInput, nearest, shown
 from tabletop_rules.core.game import AnyGame, Game, StateLike
 
 S = TypeVar("S", bound=StateLike)
@@ -50,11 +50,15 @@ _FLAGS: Final = {True: "yes", False: "no"}
 
 
 def text_of(game: Game[S, A, O], action: A, *, with_actor: bool = False) -> str:
-    """Return the notation of an action; ``with_actor`` puts who acts in front."""
-    del game  # the other half of the pair needs it
-    shown = [kind_name(type(action))]
-    shown += [written(getattr(action, name)) for name in fields_of(type(action)) if name != "actor"]
-    text = " ".join(shown)
+    """Return the notation of an action; ``with_actor`` puts who acts in front.
+
+    Raise :class:`UnreadableInput` for what is no action of ``game``.
+    """
+    if type(action) not in game.actions:
+        raise UnreadableInput.at("action", f"{shown(action)} is no action of {game.name}")
+    words = [kind_name(type(action))]
+    words += [written(getattr(action, name)) for name in fields_of(type(action)) if name != "actor"]
+    text = " ".join(words)
     return f"{name_of(action.actor).lower()}: {text}" if with_actor else text
 
 
@@ -110,6 +114,8 @@ def parse(game: Game[S, A, O], text: str, actor: Actor | None = None) -> A:
     apart. The action is well-formed, not necessarily legal: ask ``check``. Raise :class:`UnreadableInput` that says
     which word is wrong and what could stand there.
     """
+    if type(text) is not str:
+        raise UnreadableInput.at("notation", f"expected a text, got {shown(text)}")
     if len(text) > MOST_CHARACTERS:
         raise UnreadableInput.at("notation", f"longer than {MOST_CHARACTERS} characters")
     who = _WHO.match(text)

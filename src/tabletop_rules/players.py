@@ -29,22 +29,38 @@ _TRIES: Final = 4
 
 
 def random_player(game: Game[S, A, O]) -> Bot[S, A]:
-    """Return a player who chooses evenly among what is listed, and half the time suggests for an open decision."""
+    """Return a player who chooses evenly among what is listed, and half the time suggests for an open decision.
+
+    It raises :class:`UnreadableInput` where nothing is listed and no suggestion of the game is legal.
+    """
 
     def play(view: S, legal: LegalActions[A], actor: Actor, rng: Rng) -> tuple[A, Rng]:
-        if legal.open and game.suggest is not None:
+        if legal.open:
             wide, rng = rng.below(2)
-            for _ in range(_TRIES if wide or not legal.listed else 0):
-                index, rng = rng.below(len(legal.open))
-                action, rng = game.suggest(view, legal.open[index], rng)
-                if action is not None and action in legal:
-                    return action, rng
+            tries = 25 * _TRIES if not legal.listed else _TRIES * wide
+            action, rng = suggestion(game, view, legal, rng, tries=tries)
+            if action is not None:
+                return action, rng
         if not legal.listed:
             raise UnreadableInput.at("random player", f"finds nothing to do for {name_of(actor)}")
         index, rng = rng.below(len(legal.listed))
         return legal.listed[index], rng
 
     return play
+
+
+def suggestion(
+    game: Game[S, A, O], view: S, legal: LegalActions[A], rng: Rng, *, tries: int = _TRIES
+) -> tuple[A | None, Rng]:
+    """Return a legal action for one of the open decisions, as far as the game suggests one in so many ``tries``."""
+    if game.suggest is None or not legal.open:
+        return None, rng
+    for _ in range(tries):
+        index, rng = rng.below(len(legal.open))
+        action, rng = game.suggest(view, legal.open[index], rng)
+        if action is not None and action in legal:
+            return action, rng
+    return None, rng
 
 
 def greedy_player(game: Game[S, A, O]) -> Bot[S, A]:

@@ -212,8 +212,8 @@ class Record(Generic[S, A, O]):
         return "".join(wire.write(line) + "\n" for line in (self.header(), *steps, self.closing()))
 
     def save(self, path: str | Path) -> None:
-        """Write the record to a file, whole or not at all."""
-        write_whole(Path(path), self.dumps())
+        """Write the record to a file, whole or not at all; raise :class:`UnreadableInput` if that cannot be done."""
+        write_whole(path, self.dumps())
 
     # Reading
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import pytest
@@ -93,3 +95,13 @@ def test_games_are_looked_up_by_name() -> None:
     assert repr(entengruetze.GAME) == "<Game entengruetze>"
     with pytest.raises(KeyError):
         GAMES["ludo"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_and_legal_actions_travel_to_other_processes(name: str) -> None:
+    game = GAMES[name]
+    legal = game.legal_actions(game.new_game(3, seed=1))
+    assert pickle.loads(pickle.dumps(game)) is copy.deepcopy(game) is game  # noqa: S301 - our own
+    there = pickle.loads(pickle.dumps(legal))  # noqa: S301 - our own
+    assert (there.listed, there.open) == (legal.listed, legal.open)
+    assert all(action in there for action in legal)

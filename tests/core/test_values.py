@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 import pytest
 
-from tabletop_rules import CHANCE, IllegalAction, IllegalState, Problem, RecordError, TabletopError, UnreadableInput
+import tabletop_rules
+from tabletop_rules import (
+    CHANCE,
+    IllegalAction,
+    IllegalState,
+    Problem,
+    RecordError,
+    TabletopError,
+    UnreadableInput,
+    notation,
+    tintenherz,
+)
 from tabletop_rules.core import construct, fields
 from tabletop_rules.core.actors import name_of
 from tabletop_rules.core.events import Event, Trace
@@ -70,9 +81,11 @@ def test_a_team_has_one_total() -> None:
     score = Score(summed(lines, None), lines, (), final=True, team=True)
     assert score.totals == (2,)
     assert str(score).splitlines()[0] == "team: 2"
-    assert str(score).splitlines()[-1] == "won by nobody"
     assert "team: -1 escaped [A-2]" in str(score)
-    assert "won" not in str(attrs.evolve(score, final=False))
+    assert "won" not in str(score)
+    assert str(attrs.evolve(score, winners=(0, 1))).splitlines()[-1] == "won by seat 0, seat 1"
+    assert str(attrs.evolve(score, team=False)).splitlines()[-1] == "won by nobody"
+    assert "won" not in str(attrs.evolve(score, winners=(0, 1), final=False))
 
 
 def test_errors_carry_their_facts_and_are_pickled_whole() -> None:
@@ -86,7 +99,7 @@ def test_errors_carry_their_facts_and_are_pickled_whole() -> None:
         RecordError(1, "cut short"),
     ]
     assert [str(error) for error in errors] == [
-        "move is refused: not diagonally [EG-MOVE-5]; not now [EG-MOVE-3]",
+        "'move' is refused: not diagonally [EG-MOVE-5]; not now [EG-MOVE-3]",
         "impossible position: two on one field [EG-SETUP-9]",
         "$.a: is missing; $.b: no int",
         "line 3: what was done is illegal [EG-MOVE-5]",
@@ -209,7 +222,7 @@ def test_fast_construction_gives_the_frozen_class_itself(build: Callable[[], Fro
     assert hash(built) == hash(Frozen(1, "b"))
     assert pickle.loads(pickle.dumps(built)) == built  # noqa: S301 - our own
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        built.first = 2  # type: ignore[misc]
+        built.first = 2  # type: ignore[misc]  # frozen, as is to be shown
 
 
 def test_a_draft_is_a_copy_that_becomes_a_state() -> None:
@@ -225,3 +238,35 @@ def test_a_draft_is_a_copy_that_becomes_a_state() -> None:
 def test_a_draft_must_have_the_fields_of_its_state() -> None:
     with pytest.raises(TypeError, match="must be the fields of"):
         construct.drafts(Frozen, Unlike)
+
+
+class _Unshown:
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+
+_HUGE = 10**5000
+"""More digits than Python writes."""
+
+
+@pytest.mark.parametrize("value", [_HUGE, (_HUGE,), [-_HUGE], _Unshown()], ids=["number", "tuple", "list", "unshown"])
+def test_errors_can_be_told_whatever_they_are_about(value: Any) -> None:
+    game = tabletop_rules.GAMES["entengruetze"]
+    state = game.new_game(2, seed=1)
+    for ask in (
+        lambda: game.new_game(value, seed=1),
+        lambda: game.new_game(2, seed=value),
+        lambda: game.actions[0](value, value, value),
+        lambda: game.options(starting_player=value),
+        lambda: game.apply(state, value),
+        lambda: game.reseed(state, value),
+        lambda: notation.text_of(game, value),
+        lambda: notation.parse(game, value),
+        lambda: tintenherz.NameWord(0, value),
+        lambda: game.chance(value),
+        lambda: game.legal_actions(value),
+    ):
+        with pytest.raises(TabletopError) as caught:
+            ask()
+        assert len(str(caught.value)) < 1000
+        assert len(repr(caught.value)) < 1000

@@ -258,7 +258,7 @@ def test_a_move_takes_one_own_piece_one_field_and_turns_one_own_disc_by_one(game
 
 def _turned(before: State, after: State) -> dict[tuple[int, str], int]:
     """Return by how much each window number has changed, where it has."""
-    every = [(seat, colour) for seat in seats(before) for colour in COLOURS]
+    every: list[tuple[int, Colour]] = [(seat, colour) for seat in seats(before) for colour in COLOURS]
     changes = {(s, c): eg.disc(after, s, c) - eg.disc(before, s, c) for s, c in every}
     return {which: by for which, by in changes.items() if by}
 

@@ -137,6 +137,21 @@ def test_a_refusal_without_a_rule_of_the_book(rules: tuple[str, ...]) -> None:
     assert_broken(laws.legality_is_one, refusals=refusing(judge))
 
 
+def test_a_check_that_passes_what_lacks_a_field() -> None:
+    @attrs.frozen
+    class Bare:
+        """An action whose class does not look at its actor."""
+
+        actor: int
+
+    def judge(state: State, action: Any) -> tuple[Refusal, ...] | None:
+        return () if type(action) is Bare else None
+
+    game = attrs.evolve(GAME, actions=(*GAME.actions, Bare), refusals=refusing(judge))
+    with pytest.raises(BrokenLaw, match=r"step raises AssertionError[^\n]*\n  <Bare: "):
+        check_law(laws.legality_is_one, Case(game, GAME.new_game(2, seed=None)))
+
+
 def test_a_check_that_changes_its_mind() -> None:
     asked: list[object] = []
 

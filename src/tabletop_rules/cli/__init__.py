@@ -7,6 +7,7 @@ and a reader that has had enough 141, as in a shell.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
 import sys
 from collections.abc import Sequence
@@ -78,6 +79,11 @@ def main(argv: Sequence[str] | None = None, terminal: Terminal | None = None) ->
     except BrokenPipeError:
         table.give_up_writing()
         return BROKEN_PIPE
+    except OSError as error:  # the disk is full; files that are read or written have been dealt with
+        table.give_up_writing()
+        with contextlib.suppress(OSError):
+            table.warn(f"tabletop-rules: output: {error.strerror}")
+        return 2
 
 
 def _run(words: list[str], terminal: Terminal) -> int:

@@ -6,7 +6,7 @@ import contextlib
 import json
 import os
 import sys
-from io import TextIOWrapper
+from io import StringIO, TextIOWrapper
 from typing import Any, Final, TextIO
 
 import attrs
@@ -32,11 +32,16 @@ class Terminal:
 
     @classmethod
     def of_process(cls) -> Terminal:
-        """Return the standard streams, made to show what the terminal has no sign for instead of failing."""
+        """Return the standard streams, made to show what the terminal has no sign for instead of failing.
+
+        A stream that the process was started without says nothing, and keeps nothing.
+        """
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="replace" if stream is sys.stdin else "backslashreplace")
-        return cls(sys.stdin, sys.stdout, sys.stderr)
+        # The types do not say it, but a process may be started without any of them.
+        streams: tuple[TextIO | None, ...] = (sys.stdin, sys.stdout, sys.stderr)
+        return cls(*(StringIO() if stream is None else stream for stream in streams))
 
     @property
     def is_live(self) -> bool:

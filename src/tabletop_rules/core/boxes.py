@@ -7,7 +7,8 @@ from importlib import resources
 from pathlib import Path
 from typing import TypeVar
 
-from tabletop_rules.core.errors import Problem, UnreadableInput
+from tabletop_rules.core.errors import Problem, UnreadableInput, shown
+from tabletop_rules.core.files import read_text
 
 T = TypeVar("T")
 
@@ -15,18 +16,25 @@ ORIGINS = ("rulebook", "publisher", "reconstruction")
 """Who vouches for a component: the rulebook's text, the publisher elsewhere, or nobody (we made it up)."""
 
 _MOST_BYTES = 1_000_000
+_MOST_IN_LINE = 500
+"""How long a line may be: the time ``tomllib`` takes for a dotted key grows with the square of its length."""
 
 
 def read_toml(package: str, path: str | Path | None) -> Table:
-    """Read the ``box.toml`` of ``package``, or the file at ``path``; raise UnreadableInput if it is no TOML."""
+    """Read the ``box.toml`` of ``package``, or the file at ``path``; raise UnreadableInput if it is no TOML.
+
+    A file may have a million bytes, and 500 characters a line.
+    """
     if path is None:
         return Table(tomllib.loads(resources.files(package).joinpath("box.toml").read_text("utf-8")))
+    text = read_text(path, _MOST_BYTES, "TOML")
+    if any(len(line) > _MOST_IN_LINE for line in text.splitlines()):
+        raise UnreadableInput.at(str(path), f"a line is longer than {_MOST_IN_LINE} characters")
     try:
-        raw = Path(path).read_bytes()
-        if len(raw) > _MOST_BYTES:
-            raise UnreadableInput.at(str(path), f"larger than {_MOST_BYTES} bytes")
-        return Table(tomllib.loads(raw.decode("utf-8")))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return Table(tomllib.loads(text))
+    except RecursionError:
+        raise UnreadableInput.at(str(path), "nested too deeply") from None
+    except ValueError as error:  # no TOML, or a number of any length
         raise UnreadableInput.at(str(path), f"not a readable TOML file: {error}") from error
 
 
@@ -58,7 +66,7 @@ class Table:
         value = self._entries.get(key)
         if type(value) is kind:
             return value
-        what = "is missing" if value is None else f"expected {kind.__name__}, got {value!r:.60}"
+        what = "is missing" if value is None else f"expected {kind.__name__}, got {shown(value)}"
         self.complain(key, what)
         return instead
 
@@ -66,7 +74,7 @@ class Table:
         """Return a whole number from ``low`` to ``high``."""
         value = self.get(key, int, low)
         if not low <= value <= high:
-            self.complain(key, f"expected a whole number from {low} to {high}, got {value}")
+            self.complain(key, f"expected a whole number from {low} to {high}, got {shown(value)}")
             return low
         return value
 
@@ -82,7 +90,7 @@ class Table:
         values: list[object] = self.get(key, list, [])
         numbers = tuple(v for v in values if type(v) is int and low <= v <= high)
         if len(numbers) != len(values) or len(values) > most:
-            self.complain(key, f"expected at most {most} whole numbers from {low} to {high}, got {values!r:.60}")
+            self.complain(key, f"expected at most {most} whole numbers from {low} to {high}, got {shown(values)}")
         return numbers
 
     def texts(self, key: str, most: int = 1000) -> tuple[str, ...]:
@@ -90,7 +98,7 @@ class Table:
         values: list[object] = self.get(key, list, [])
         strings = tuple(v for v in values if type(v) is str)
         if len(strings) != len(values) or len(values) > most:
-            self.complain(key, f"expected at most {most} strings, got {values!r:.60}")
+            self.complain(key, f"expected at most {most} strings, got {shown(values)}")
         return strings
 
     def table(self, key: str) -> Table:

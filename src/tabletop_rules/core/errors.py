@@ -29,6 +29,9 @@ class Problem:
 class TabletopError(Exception):
     """The base of every error this library raises on purpose."""
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
 
 class IllegalAction(TabletopError, ValueError):
     """An action the rules refuse; the state it was tried on is untouched.
@@ -43,7 +46,7 @@ class IllegalAction(TabletopError, ValueError):
 
     def __str__(self) -> str:
         reasons = "; ".join(str(refusal) for refusal in self.refusals)
-        return f"{self.action} is refused: {reasons}"
+        return f"{shown(self.action, 400)} is refused: {reasons}"
 
 
 class IllegalState(TabletopError, ValueError):
@@ -91,6 +94,18 @@ class RecordError(TabletopError, ValueError):
     def __str__(self) -> str:
         cited = f" [{', '.join(self.rules)}]" if self.rules else ""
         return f"line {self.line}: {self.message}{cited}"
+
+
+def shown(value: object, most: int = 60) -> str:
+    """Return ``repr(value)`` of at most ``most`` characters, whatever ``value`` is and does; for messages.
+
+    Numbers may be too large to be written and classes of others may refuse to be shown.
+    """
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001 - input of any class, whose repr may do anything
+        text = f"<{type(value).__name__} that cannot be shown>"
+    return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def nearest(word: str, known: Sequence[str]) -> str:

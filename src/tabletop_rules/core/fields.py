@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from tabletop_rules.core.errors import UnreadableInput
+from tabletop_rules.core.errors import UnreadableInput, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
 
 def _complain(instance: object, attribute: attrs.Attribute[Any], expected: str, value: object) -> UnreadableInput:
-    shown = repr(value)
-    shown = shown if len(shown) <= 60 else shown[:57] + "..."
-    return UnreadableInput.at(f"{type(instance).__name__}.{attribute.name}", f"expected {expected}, got {shown}")
+    return UnreadableInput.at(f"{type(instance).__name__}.{attribute.name}", f"expected {expected}, got {shown(value)}")
 
 
 def whole(low: int, high: int) -> Validator:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
@@ -11,7 +12,7 @@ import attrs
 from tabletop_rules.core.actors import ActionLike, Actor, Seat
 from tabletop_rules.core.chance import Distribution, Even
 from tabletop_rules.core.construct import Interned, changer
-from tabletop_rules.core.errors import IllegalAction, IllegalState, UnreadableInput
+from tabletop_rules.core.errors import IllegalAction, IllegalState, UnreadableInput, shown
 from tabletop_rules.core.events import Event, Tell, Trace
 from tabletop_rules.core.facts import Facts
 from tabletop_rules.core.legality import Fault, LegalActions, Open, Refusal, malformed
@@ -101,6 +102,10 @@ class Game(Generic[S, A, O]):
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Travel to another process as the name of the package, whose ``GAME`` this is."""
+        return _game_of, (self.rulebook.package,)
+
     def new_game(self, players: int, *, seed: int | None, options: O | None = None) -> S:
         """Return the position in which the first player has to decide.
 
@@ -121,24 +126,28 @@ class Game(Generic[S, A, O]):
     def first(self, players: int, options: O | None = None) -> S:
         """Return the seedless position before anything has happened, where every record begins."""
         if type(players) is not int:
-            raise UnreadableInput.at("players", f"expected a whole number, got {players!r}")
+            raise UnreadableInput.at("players", f"expected a whole number, got {shown(players)}")
         chosen = self._default_options if options is None else options
         if type(chosen) is not self.options:
             raise UnreadableInput.at("options", f"expected {self.name} Options, got {type(chosen).__name__}")
         if players not in self.players:
-            text = f"{self.name} is for {self.players.start} to {self.players.stop - 1} players, not {players}"
+            text = f"{self.name} is for {self.players.start} to {self.players.stop - 1} players, not {shown(players)}"
             raise IllegalState((Fault(("TT-PLAYERS-1", *self.players_rules), text, Facts(players=players)),))
         return self._first(players, chosen)
 
     def check(self, state: S, action: A) -> tuple[Refusal, ...]:
         """Return every reason why ``action`` is illegal in ``state``, each with its rule ids; ``()`` means legal."""
-        if type(state) is not self.state:
-            raise UnreadableInput.at("state", f"expected a {self.name} State, got {type(state).__name__}")
+        if type(state) is not self.state:  # as in _own: a call less on the hot path
+            self._own(state)
         if id(action) not in self._known:
             refused = malformed(action, self.actions)
             if refused:
                 return refused
         return self.refusals(state, action)
+
+    def _own(self, state: S) -> None:
+        if type(state) is not self.state:
+            raise UnreadableInput.at("state", f"expected a {self.name} State, got {type(state).__name__}")
 
     def step(self, state: S, action: A) -> S:
         """Return the position after exactly this action; raise :class:`IllegalAction` if it is refused."""
@@ -186,11 +195,14 @@ class Game(Generic[S, A, O]):
 
     def chance(self, state: S) -> Distribution[A]:
         """Return the exact odds of what CHANCE may do; empty unless CHANCE is to act."""
+        self._own(state)
         odds = self.odds(state)
         return Even(()) if odds is None else odds
 
     def legal_actions(self, state: S, actor: Actor | None = None) -> LegalActions[A]:
         """Return the legal actions, of everybody or of one ``actor``, in canonical order."""
+        if type(state) is not self.state:  # as in check
+            self._own(state)
         listed, wide = self.listing(state)
         if actor is not None:
             listed = tuple(action for action in listed if action.actor == actor)
@@ -202,8 +214,16 @@ class Game(Generic[S, A, O]):
         return self._traced(state, [], [])
 
     def reseed(self, state: S, rng: Rng | None) -> S:
-        """Return the same position with another generator, or with none."""
+        """Return the same position with another generator, or with none; raise UnreadableInput for anything else."""
+        self._own(state)
+        if rng is not None and type(rng) is not Rng:
+            raise UnreadableInput.at("rng", f"expected an Rng or None, got {shown(rng)}")
         return self._with_rng(state, rng)
+
+
+def _game_of(package: str) -> Game[Any, Any, Any]:
+    game: Game[Any, Any, Any] = importlib.import_module(package).GAME
+    return game
 
 
 AnyGame = Game[Any, Any, Any]

@@ -76,13 +76,17 @@ class Reading:
 
 @attrs.frozen
 class Ruling:
-    """An ambiguity decided once: what this library does, and why."""
+    """An ambiguity decided once: what this library does, and why.
+
+    ``unchecked`` is empty, or the reason why no game can show it.
+    """
 
     id: str
     question: str
     answer: str
     reason: str
     rules: tuple[str, ...]
+    unchecked: str = ""
 
     def __str__(self) -> str:
         return (
@@ -107,6 +111,11 @@ class Rulebook(Mapping[str, Entry]):
     def __init__(self, package: str) -> None:
         """Remember the package that holds the ``rules.toml``; nothing is read yet."""
         self._package = package
+
+    @property
+    def package(self) -> str:
+        """The package that holds the ``rules.toml``, and the game."""
+        return self._package
 
     @cached_property
     def _data(self) -> dict[str, Any]:

@@ -54,7 +54,8 @@ class Score:
         rows = [f"{name}: {total}" for name, total in zip(who, self.totals, strict=True)]
         rows += [f"  {line}" for line in self.lines]
         rows += [f"  {honour.text} [{', '.join(honour.rules)}]" for honour in self.honours]
-        if self.final:
+        if self.final and (self.winners or not self.team):
+            # A team may play for a rating alone: then nobody has won and nobody has lost.
             rows.append("won by " + (", ".join(map(name_of, self.winners)) or "nobody"))
         return "\n".join(rows)
 

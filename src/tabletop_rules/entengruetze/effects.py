@@ -71,6 +71,7 @@ def effect(state: State, action: Action, tell: Tell | None) -> State:
 
 
 def _move(draft: Draft, action: Move, tell: Tell | None) -> None:
+    """Take a turn: the piece, and with it the disc, the target stone, then what has been reached (EG-MOVE-14, -18)."""
     piece = 4 * action.actor + INDEX[action.colour]
     places = draft.places
     place = places[piece] + STEP[action.direction]
@@ -89,12 +90,12 @@ def _move(draft: Draft, action: Move, tell: Tell | None) -> None:
 
 
 def _pass(draft: Draft, tell: Tell | None) -> None:
+    """Take a turn without a move (EG-AMB-3)."""
     if tell:
         tell(Event("passed", ("EG-AMB-3",), f"seat {draft.active} moves no piece"))
     if draft.options.target_step == "before_resolution":
         _retreat(draft, draft.active, tell)
-    if not draft.over:
-        _end_turn(draft, tell)
+    _end_turn(draft, tell)
 
 
 def _shift(draft: Draft, piece: Piece, by: int) -> None:
@@ -176,7 +177,11 @@ def _end_game(draft: Draft, tell: Tell | None) -> None:
 
 
 def _arrive(draft: Draft, piece: Piece, *, eats: bool, meets: bool, last: bool = False) -> None:
-    """Note what is to be settled now that ``piece`` has come to rest: next, or ``last`` of all."""
+    """Note what is to be settled now that ``piece`` has come to rest: next, or ``last`` of all.
+
+    Its own colour's Grütze and no other (EG-MOVE-17, -22), and the pieces there (EG-SCUF-1), pushed or not (EG-SCUF-18,
+    EG-SCUF-19).
+    """
     places = draft.places
     place = places[piece]
     meal = eats and draft.gruetze[piece & 3] == place
@@ -189,7 +194,10 @@ def _arrive(draft: Draft, piece: Piece, *, eats: bool, meets: bool, last: bool =
 
 
 def _settle(draft: Draft, tell: Tell | None) -> None:
-    """Settle arrivals until somebody has to decide, the dice are to be thrown, or the turn is over (EG-MOVE-18)."""
+    """Settle arrivals until somebody has to decide, the dice are to be thrown, or the turn is over (EG-MOVE-18).
+
+    First the scuffles, then the meal (EG-EAT-13); a piece that was pushed away has no arrival any more (EG-EAT-14).
+    """
     while draft.business:
         inner = draft.business[-1]
         if inner.scuffle is not None or len(inner.to_meet) > 1:
@@ -208,7 +216,10 @@ def _settle(draft: Draft, tell: Tell | None) -> None:
 
 
 def _meet(draft: Draft, other: Piece, tell: Tell | None) -> None:
-    """Compare the colours of the arriving piece and one it meets; a tie is no scuffle (EG-SCUF-3, EG-SCUF-14)."""
+    """Compare the colours of the arriving piece and one it meets, as the discs stand now (EG-SCUF-3, EG-SCUF-21).
+
+    The higher number wins (EG-SCUF-4); a tie is no scuffle (EG-SCUF-14).
+    """
     top = draft.business[-1]
     left = tuple(piece for piece in top.to_meet if piece != other)
     mine, theirs = strength(draft.places, top.piece), strength(draft.places, other)
@@ -229,6 +240,7 @@ def _tell_met(piece: Piece, other: Piece, mine: int, theirs: int, tell: Tell) ->
 
 
 def _push(draft: Draft, action: Push, tell: Tell | None) -> None:
+    """Move the loser and nobody else, to the last field and nothing before it (EG-SCUF-22, -23, -24)."""
     loser = 4 * action.owner + INDEX[action.colour]
     _shift(draft, loser, STEP[action.direction] * action.distance)
     _forget(draft, loser)
@@ -244,14 +256,16 @@ def _push(draft: Draft, action: Push, tell: Tell | None) -> None:
 
 
 def _forget(draft: Draft, moved: Piece) -> None:
-    """Drop a piece that has moved from all unfinished business: its arrivals lapse, and nobody meets it there now."""
-    draft.business = tuple(_without(waiting, moved) for waiting in draft.business if waiting.piece != moved)
+    """Drop a piece that was pushed from all unfinished business: its arrivals lapse, and nobody meets it there now.
 
-
-def _without(waiting: Arrival, moved: Piece) -> Arrival:
-    scuffle = None if waiting.scuffle and moved in waiting.scuffle else waiting.scuffle
-    to_meet = tuple(piece for piece in waiting.to_meet if piece != moved) if waiting.to_meet else ()
-    return arrival(waiting.piece, waiting.meal, to_meet, scuffle)
+    The only scuffle was the one decided by this very push. Arrivals that have nothing left to settle go too.
+    """
+    left = []
+    for waiting in draft.business:
+        to_meet = tuple(piece for piece in waiting.to_meet if piece != moved)
+        if waiting.piece != moved and (waiting.meal or to_meet):
+            left.append(arrival(waiting.piece, waiting.meal, to_meet, None))
+    draft.business = tuple(left)
 
 
 def _tell_pushed(draft: Draft, action: Push, goal: int, tell: Tell) -> None:
@@ -288,7 +302,10 @@ def _decline(draft: Draft, action: DeclinePush, tell: Tell | None) -> None:
 
 
 def _eat(draft: Draft, piece: Piece, tell: Tell | None) -> None:
-    """Eat the Grütze under a piece, good or bad, and hop by its value, not behind the start arrow (EG-EAT-4 to 10)."""
+    """Eat the Grütze under a piece, good or bad, and hop by its value, not behind the start arrow (EG-EAT-3 to 10).
+
+    The owner of the piece hops, whoever's turn it is, by the full difference; the piece stays (EG-EAT-16, -17, -18).
+    """
     seat, colour = piece >> 2, piece & 3
     own = window(draft.places, seat, colour)
     value = 2 * own - WHOLE_DISC
@@ -304,11 +321,13 @@ def _eat(draft: Draft, piece: Piece, tell: Tell | None) -> None:
 
 
 def _lift_from_business(draft: Draft, colour: int) -> None:
-    """Let others that waited to eat this Grütze go without, even if it is rolled back there (EG-AMB-33)."""
-    if any(waiting.meal and waiting.piece & 3 == colour for waiting in draft.business):
-        draft.business = tuple(
-            attrs.evolve(waiting, meal=False) if waiting.piece & 3 == colour else waiting for waiting in draft.business
-        )
+    """Let others that waited to eat this Grütze go without, even if it is rolled back there (EG-AMB-32, EG-AMB-33)."""
+    left = []
+    for waiting in draft.business:
+        meal = waiting.meal and waiting.piece & 3 != colour
+        if meal or waiting.to_meet:
+            left.append(arrival(waiting.piece, meal, waiting.to_meet, None))
+    draft.business = tuple(left)
 
 
 def _tell_ate(piece: Piece, own: int, before: int, after: int, tell: Tell) -> None:

@@ -198,6 +198,7 @@ def _loser_refusals(action: Push | DeclinePush, loser: Piece) -> tuple[Refusal, 
 
 
 def _push_refusals(state: State, action: Push) -> tuple[Refusal, ...]:
+    """Refuse all but the loser's pushes within the pond, onto Grütze or, of two or three, pieces (EG-SCUF-9, -10)."""
     loser = scuffle(state)[1]
     place = state.places[loser]
     goal = destination(place, action.direction, action.distance)

@@ -32,14 +32,13 @@ def _line(state: State, seat: Seat) -> ScoreLine:
 
 
 def winners(state: State) -> tuple[Seat, ...]:
-    """Return who has won: the first to reach the target, or whoever is furthest beyond it in a finished round.
+    """Return who has won: whoever has reached the target first, ``()`` while the game runs (EG-GOAL-1, EG-GOAL-7).
 
-    EG-GOAL-1, EG-GOAL-7; ``finish_round``: EG-AMB-6, ties are shared. ``()`` while the game runs.
+    Only in a finished round several can have reached it; then whoever is furthest beyond wins, and equals share the
+    win (EG-AMB-6, EG-AMB-57).
     """
     if not state.over:
         return ()
-    if not state.options.finish_round:
-        return state.reached[:1]
     beyond = {seat: state.runners[seat] - state.targets[seat] for seat in state.reached}
     most = max(beyond.values())
     return tuple(sorted(seat for seat, by in beyond.items() if by == most))

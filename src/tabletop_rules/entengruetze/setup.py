@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 def setup(players: int, options: Options) -> State:
-    """Return the pond before the Grütze are rolled; raise :class:`IllegalState` if the table cannot start so."""
+    """Return the pond before the Grütze are rolled; raise :class:`IllegalState` if the table cannot start so.
+
+    Large pieces by the layout, small pieces on their starts, targets at the agreed distance (EG-SETUP-1 to 5).
+    """
     faults = (*option_faults(players, options), *faults_of(options.components, players))
     if faults:
         raise IllegalState(faults)

@@ -30,6 +30,7 @@ from tabletop_rules.testing.strategies import (
     options,
     players,
     playouts,
+    records,
     states,
     views,
 )
@@ -59,6 +60,7 @@ __all__ = [
     "perft",
     "players",
     "playouts",
+    "records",
     "states",
     "views",
 ]

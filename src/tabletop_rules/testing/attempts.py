@@ -11,8 +11,17 @@ import attrs
 from tabletop_rules.core.actors import CHANCE, ActionLike
 from tabletop_rules.core.game import Game, StateLike
 from tabletop_rules.core.rng import Rng
-from tabletop_rules.testing.playing import suggested
-from tabletop_rules.testing.values import MISTYPED, Vocabulary, fields_of, forge, hints_of, some_value, vocabulary
+from tabletop_rules.players import suggestion, whose_view
+from tabletop_rules.testing.values import (
+    MISTYPED,
+    Vocabulary,
+    fields_of,
+    forge,
+    hints_of,
+    lookalikes,
+    some_value,
+    vocabulary,
+)
 
 S = TypeVar("S", bound=StateLike)
 A = TypeVar("A", bound=ActionLike)
@@ -48,7 +57,8 @@ class Inventor(Generic[S, A, O]):
         found = list(legal.listed)
         rng = Rng(0)
         for actor in dict.fromkeys(decision.actor for decision in legal.open):
-            action, rng = suggested(self.game, self.state, self.game.legal_actions(self.state, actor), rng)
+            own, view = self.game.legal_actions(self.state, actor), self.game.view(self.state, whose_view(actor))
+            action, rng = suggestion(self.game, view, own, rng)
             found += [] if action is None else [action]
         return tuple(found)
 
@@ -100,11 +110,8 @@ class Inventor(Generic[S, A, O]):
         if not fields:
             return action
         name = chance.choice(list(fields))
-        if chance.random() < 0.1:
-            del fields[name]
-        else:
-            fields[name] = chance.choice(MISTYPED)
-        return forge(type(action), fields)
+        wrong = lookalikes(fields[name]) if chance.random() < 0.5 else ()
+        return forge(type(action), {**fields, name: chance.choice(wrong or MISTYPED)})
 
     def _foreign(self, chance: Random) -> object:
         strangers: list[object] = [None, 0, "pass", (), {}, object, Stranger(0), Stranger(-1), CHANCE]

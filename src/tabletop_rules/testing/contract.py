@@ -14,7 +14,8 @@ from tabletop_rules.core.events import Event
 from tabletop_rules.core.game import Game, StateLike
 from tabletop_rules.core.legality import Refusal
 from tabletop_rules.core.rng import Rng
-from tabletop_rules.testing.playing import choose_for, seats, viewer_of
+from tabletop_rules.players import whose_view
+from tabletop_rules.testing.playing import choose_for, seats
 
 S = TypeVar("S", bound=StateLike)
 A = TypeVar("A", bound=ActionLike)
@@ -63,8 +64,8 @@ class Case(Generic[S, A, O]):
 
     def fail(self, message: str, *about: object) -> NoReturn:
         """Raise :class:`BrokenLaw`; ``about`` are values worth seeing beside the position."""
-        shown = "".join(f"\n  {value!r:.2000}" for value in (*about, self.state))
-        raise BrokenLaw(self.law, self.game.name, message + shown)
+        rows = "".join(f"\n  {shown(value):.2000}" for value in (*about, self.state))
+        raise BrokenLaw(self.law, self.game.name, message + rows)
 
     @property
     def full(self) -> bool:
@@ -103,7 +104,7 @@ class Case(Generic[S, A, O]):
         if self.game.suggest is None:
             return found
         for decision in self.game.legal_actions(state).open:
-            view = self.game.view(state, viewer_of(decision))
+            view = self.game.view(state, whose_view(decision.actor))
             for _ in range(each):
                 action, rng = self.game.suggest(view, decision, rng)
                 found += [] if action is None else [action]
@@ -151,6 +152,14 @@ def _sampled(listed: tuple[A, ...], rng: Rng) -> tuple[A, ...]:
         index, rng = rng.below(len(listed))
         more.append(listed[index])
     return (*kinds.values(), *more)
+
+
+def shown(value: object) -> str:
+    """Return the ``repr`` of a value, also of one that lacks a field."""
+    try:
+        return repr(value)
+    except AttributeError as error:
+        return f"<{type(value).__name__}: {error}>"
 
 
 def same(one: object, other: object) -> bool:

@@ -22,7 +22,7 @@ from tabletop_rules.core.legality import Fault, Open, Refusal
 from tabletop_rules.core.rng import Rng
 from tabletop_rules.core.score import summed
 from tabletop_rules.testing.contract import AnyCase, Law, distinct, is_full, same, twin
-from tabletop_rules.testing.values import fields_of
+from tabletop_rules.testing.values import fields_of, forge
 
 Door: TypeAlias = Callable[[Any, Any], object]
 """``step``, ``apply`` or ``trace``."""
@@ -85,15 +85,18 @@ def actions_are_values(case: AnyCase) -> None:
 def legality_is_one(case: AnyCase) -> None:
     """Ensure that ``check``, ``in``, ``apply``, ``step`` and ``trace`` agree on anything; refusals cite known rules."""
     before, kept = case.state, twin(case.state)
-    for attempt in (*case.legal, *case.attempts):
+    hollow = [forge(kind, {}) for kind in case.game.actions]
+    legal_actions = case.game.legal_actions(before)
+    for attempt in (*case.legal, *case.attempts, *hollow):
         refused = case.refusals(before, attempt)
         case.ensure(type(refused) is tuple and all(type(r) is Refusal for r in refused), "check gives no refusals")
         _must_cite(case, refused, attempt)
         case.ensure(refused == case.refusals(before, attempt), "check changes its mind", attempt, refused)
-        case.ensure((attempt in case.game.legal_actions(before)) is not bool(refused), "'in' and check differ", attempt)
+        case.ensure((attempt in legal_actions) is not bool(refused), "'in' and check differ", attempt)
         for door in (case.game.step, case.game.apply, case.game.trace):
             _must_agree(case, door, attempt, refused)
-        case.ensure(same(before, kept), "an attempt changed the state it was tried on", attempt)
+        case.ensure(before == kept, "an attempt changed the state it was tried on", attempt)
+    case.ensure(same(before, kept), "attempts changed the state they were tried on")
 
 
 def _must_agree(case: AnyCase, door: Door, attempt: object, refused: tuple[Refusal, ...]) -> None:

@@ -1,6 +1,7 @@
 """Random play with the rules' own eyes: how test positions are reached.
 
-This is for tests, so it looks at the full state; players in :func:`tabletop_rules.simulate` never do.
+This is for tests, so it looks at the full state, lets rare kinds of actions occur often, and stops where nobody has an
+idea; players in :func:`tabletop_rules.simulate` do none of that.
 """
 
 from __future__ import annotations
@@ -9,22 +10,18 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import attrs
 
-from tabletop_rules.core.actors import CHANCE, CLOCK, ActionLike, Actor, Role
+from tabletop_rules.core.actors import CHANCE, ActionLike, Actor
 from tabletop_rules.core.game import Game, StateLike
 from tabletop_rules.core.rng import Rng
+from tabletop_rules.players import next_actor, suggestion, whose_view
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from tabletop_rules.core.legality import LegalActions, Open
 
 S = TypeVar("S", bound=StateLike)
 A = TypeVar("A", bound=ActionLike)
 O = TypeVar("O")
 T = TypeVar("T")
-
-_TRIES = 4
-"""How often a suggestion for an open decision is asked for until one is legal."""
 
 
 @attrs.frozen
@@ -38,6 +35,8 @@ class Playout(Generic[S, A, O]):
     options: O
     states: tuple[S, ...]
     actions: tuple[A, ...]
+    seed: int | None = None
+    """The seed of a game whose chance the library played."""
 
 
 def play(game: Game[S, A, O], first: S, *, choices: Rng, limit: int) -> tuple[tuple[S, ...], tuple[A, ...]]:
@@ -60,24 +59,14 @@ def choose(game: Game[S, A, O], state: S, rng: Rng) -> tuple[A | None, Rng]:
     actors = game.to_act(state)
     if CHANCE in actors:
         return game.chance(state).draw(rng)
-    order, rng = _in_some_order(actors, rng)
-    for actor in order:
+    if not actors:
+        return None, rng
+    first, rng = next_actor(actors, rng)
+    for actor in (first, *(other for other in actors if other != first)):
         action, rng = choose_for(game, state, actor, rng)
         if action is not None:
             return action, rng
     return None, rng
-
-
-def _in_some_order(actors: tuple[Actor, ...], rng: Rng) -> tuple[tuple[Actor, ...], Rng]:
-    if len(actors) < 2:
-        return actors, rng
-    patient = tuple(actor for actor in actors if actor is not CLOCK)
-    index, rng = rng.below(len(patient))
-    turned = patient[index:] + patient[:index]
-    if len(patient) == len(actors):
-        return turned, rng
-    ringing, rng = rng.below(12)
-    return ((CLOCK, *turned) if ringing == 0 else (*turned, CLOCK)), rng
 
 
 def choose_for(game: Game[S, A, O], state: S, actor: Actor, rng: Rng) -> tuple[A | None, Rng]:
@@ -85,29 +74,11 @@ def choose_for(game: Game[S, A, O], state: S, actor: Actor, rng: Rng) -> tuple[A
     legal = game.legal_actions(state, actor)
     if legal.open:
         wide, rng = rng.below(2)
-        if wide or not legal:
-            action, rng = suggested(game, state, legal, rng)
+        if wide or not legal.listed:
+            action, rng = suggestion(game, game.view(state, whose_view(actor)), legal, rng)
             if action is not None:
                 return action, rng
     return pick(legal.listed, rng) if legal.listed else (None, rng)
-
-
-def suggested(game: Game[S, A, O], state: S, legal: LegalActions[A], rng: Rng) -> tuple[A | None, Rng]:
-    """Draw a legal action for one of the open decisions, as far as the game has suggestions."""
-    if game.suggest is None:
-        return None, rng
-    for _ in range(_TRIES):
-        index, rng = rng.below(len(legal.open))
-        decision = legal.open[index]
-        action, rng = game.suggest(game.view(state, viewer_of(decision)), decision, rng)
-        if action is not None and action in legal:
-            return action, rng
-    return None, rng
-
-
-def viewer_of(decision: Open) -> int | None:
-    """Return whose view the actor of an open decision has: a seat its own, a role that of a spectator."""
-    return None if isinstance(decision.actor, Role) else decision.actor
 
 
 def pick(listed: Sequence[T], rng: Rng) -> tuple[T, Rng]:

@@ -13,6 +13,7 @@ from tabletop_rules.core.actors import ActionLike
 from tabletop_rules.core.errors import IllegalState, UnreadableInput
 from tabletop_rules.core.game import AnyGame, Game, StateLike
 from tabletop_rules.core.rng import Rng
+from tabletop_rules.record import Record
 from tabletop_rules.testing.attempts import Inventor
 from tabletop_rules.testing.contract import Case
 from tabletop_rules.testing.playing import Playout, play, seats
@@ -129,7 +130,7 @@ def playouts(
     limit = draw(st.integers(0, max_actions))
     first = game.new_game(count, seed=seed, options=chosen)
     states, actions = play(game, first, choices=Rng(draw(st.integers(0, 2**32))), limit=limit)
-    return Playout(count, chosen, states, actions)
+    return Playout(count, chosen, states, actions, seed)
 
 
 _options = options
@@ -167,6 +168,27 @@ def views(game: Game[S, A, O], *, players: int | None = None, options: O | None 
         return st.sampled_from([None, *seats(game, state)]).map(lambda seat: game.view(state, seat))
 
     return states(game, players=players, options=options).flatmap(seen)
+
+
+@st.composite
+def records(
+    draw: st.DrawFn,
+    game: Game[S, A, O],
+    *,
+    players: int | None = None,
+    options: O | None = None,
+    seeded: bool | None = None,
+    max_actions: int = 200,
+) -> Record[S, A, O]:
+    """Return a strategy for records of games of the library's own, played at random; arguments as for :func:`playouts`.
+
+    Some of the games have come to their end, most have not.
+    """
+    playout = draw(playouts(game, players=players, options=options, seeded=seeded, max_actions=max_actions))
+    record = Record.new(game, playout.players, seed=playout.seed, options=playout.options)
+    for action in playout.actions:
+        record = record.play(action)
+    return record
 
 
 def actions(game: Game[S, A, O], state: S | None = None) -> st.SearchStrategy[Any]:

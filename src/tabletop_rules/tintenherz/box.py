@@ -200,6 +200,10 @@ def _board_faults(box: Box) -> Iterator[Fault]:
         yield Fault(
             ("TH-CONT-1", "TH-CONT-2"), f"a board has {CELLS} spaces and four sides, and there are four figures"
         )
+    if len(set(box.symbols)) != len(box.symbols):
+        yield Fault(("TH-DICE-1",), "every side of the board has its own symbol")
+    if len(set(box.figures)) != len(box.figures):
+        yield Fault(("TH-CONT-2",), "every figure has its own colour")
     if not any(box.light):
         yield Fault(("TH-AMB-50", "TH-TURN-6"), "without a light space there is no task and no end")
 

@@ -21,6 +21,7 @@ from tabletop_rules.tintenherz.board import (
 from tabletop_rules.tintenherz.box import GWIN, faults_of
 from tabletop_rules.tintenherz.spelling import is_game_word
 from tabletop_rules.tintenherz.state import (
+    WORDS_NEEDED,
     State,
     is_gwin_choice,
     letters_of,
@@ -118,6 +119,8 @@ def _shape_faults(state: State) -> Iterator[Fault]:
     seats = (state.active, *state.to_speak, *state.returning, *(named.seat for named in state.named))
     if not all(is_whole(seat, 0, players - 1) for seat in seats):
         yield Fault(rules, "a seat is named that is not in this game")
+    if len(state.named) > players:
+        yield Fault(("TH-TASK-7",), f"{players} players cannot have named {len(state.named)} words")
     if state.way not in (None, *WAYS) or state.number not in (None, *NUMBERS):
         yield Fault(("TH-DICE-1", "TH-DICE-5"), f"the dice cannot show {state.way} and {state.number}")
 
@@ -148,8 +151,12 @@ def _setup_faults(state: State) -> Iterator[Fault]:
         yield Fault(("TH-SETUP-6", "TH-SETUP-7"), "during the set-up the cards are turned up row by row")
     elif [cell for cell, up in enumerate(state.up) if up] != turned:
         yield Fault(("TH-SETUP-8",), "during the set-up only the twelve cards in the corners are turned up")
-    if (state.fenoglio, state.shadow, state.books) != (begin.fenoglio, begin.shadow, begin.books):
-        yield Fault(("TH-SETUP-9", "TH-SETUP-10", "TH-SETUP-17"), "nothing has moved during the set-up")
+    if (state.fenoglio, state.shadow, state.active) != (begin.fenoglio, begin.shadow, begin.active):
+        yield Fault(("TH-SETUP-9", "TH-SETUP-10", "TH-TURN-1"), "nobody has moved or had a turn during the set-up")
+    if (state.books, state.hearts) != (begin.books, begin.hearts):
+        yield Fault(("TH-SETUP-17",), "everybody begins with one chip, its book side up")
+    if state.discard or state.meggie or state.capricorn:
+        yield Fault(("TH-SETUP-11", "TH-SETUP-13"), "no task has been drawn during the set-up")
 
 
 def _pending_faults(state: State) -> Iterator[Fault]:
@@ -162,13 +169,12 @@ def _pending_faults(state: State) -> Iterator[Fault]:
         yield Fault(("TH-MOVE-2",), "the card on Fenoglio's space is the one turned up by his move")
     if state.phase in ("land", "gwin", "reveal") and not state.green_up:
         yield Fault(("TH-GWIN-7", "TH-MOVE-8"), "the Shadow turns no card up")
-    if state.phase == "gwin" and not is_gwin_choice(state):
+    if state.phase == "reveal" and len(state.pending) > 1:
+        yield Fault(("TH-GWIN-1", "TH-GWIN-6"), "the Marder Gwin lets one card be turned up")
+    if state.phase in ("gwin", "reveal") and not is_gwin_choice(state):
         yield Fault(
             ("TH-GWIN-1", "TH-GWIN-3"), "Fenoglio must stand on a face-up Marder Gwin, with some card face down"
         )
-    here = state.fenoglio if state.green_up else state.shadow
-    if state.phase == "draw" and not state.options.components.light[here]:
-        yield Fault(("TH-MOVE-13",), "a task is drawn only after a move that ends on a light space")
 
 
 def _dice_faults(state: State) -> Iterator[Fault]:
@@ -177,8 +183,10 @@ def _dice_faults(state: State) -> Iterator[Fault]:
         yield Fault(("TH-TURN-2", "TH-SETUP-16"), "the dice show something from the roll to the end of the turn")
     if len(set(state.turned)) != len(state.turned) or len(state.turned) > state.options.dice_turned:
         yield Fault(("TH-DRES-2", "TH-AMB-4"), "more dice were turned than the table allows")
-    if state.turned and (idle or state.phase == "move") and not state.hearts[state.active]:
-        yield Fault(("TH-DRES-1", "TH-DRES-6"), "a die was turned, but no chip to its heart side")
+    if state.turned and idle:
+        yield Fault(("TH-DRES-2", "TH-AMB-5"), "dice are turned from the roll to the move, and forgotten with the turn")
+    if state.phase != "return" and state.hearts[state.active] < len(state.turned):
+        yield Fault(("TH-DRES-1", "TH-DRES-6"), "more dice were turned than chips to their heart side")
 
 
 def _task_card_faults(state: State) -> Iterator[Fault]:
@@ -197,6 +205,10 @@ def _task_card_faults(state: State) -> Iterator[Fault]:
         yield Fault(("TH-TASK-2", "TH-TASK-3", "TH-TASK-5"), "green and red task cards take turns, green first")
     if (state.task is not None) != (state.phase in ("name", "judge", "return")):
         yield Fault(("TH-TASK-1", "TH-CONS-17"), f"a task is in play while it is being solved, not in {state.phase!r}")
+    # A task drawn has turned the hourglass: the figure that was moved is then the other one.
+    moved = state.fenoglio if state.green_up == (state.task is None) else state.shadow
+    if (state.task is not None or state.phase == "draw") and not box.light[moved]:
+        yield Fault(("TH-MOVE-13", "TH-TURN-6"), "a task follows only a move that ends on a light space")
     if state.green_up != (len(drawn) % 2 == 0):
         yield Fault(("TH-SETUP-15", "TH-TASK-5"), "each task turns the hourglass, with its green side up at the start")
 
@@ -228,9 +240,12 @@ def _word_faults(state: State) -> Iterator[Fault]:
         yield Fault(("TH-WORD-13", "TH-AMB-52"), "the words are judged one by one, all of them before chips are paid")
     if not all(map(is_game_word, (*state.earlier, *(named.word for named in state.named)))):
         yield Fault(("TH-WORD-16", "TH-AMB-54"), "a word has 1 to 64 letters from A to Z")
-    if state.earlier and state.options.repeat_scope != "game":
+    else:
+        yield from _flaw_faults(state)
+    if state.earlier and (state.options.repeat_scope != "game" or not state.discard):
         yield Fault(("TH-AMB-23",), "words of earlier tasks are remembered only at a table that counts them")
-    yield from _flaw_faults(state)
+    if len(set(state.earlier)) != len(state.earlier):
+        yield Fault(("TH-AMB-23", "TT-STATE-1"), "a word of earlier tasks is remembered once")
 
 
 def _flaw_faults(state: State) -> Iterator[Fault]:
@@ -238,6 +253,7 @@ def _flaw_faults(state: State) -> Iterator[Fault]:
     letters = letters_of(state.cards, state.up)
     before: list[str] = list(state.earlier)
     waiting = state.phase == "name"
+    may_be_altered = bool(before)
     for named in state.named:
         apparent = _apparent(named, letters.issuperset(named.word), before)
         before.append(named.word)
@@ -245,6 +261,10 @@ def _flaw_faults(state: State) -> Iterator[Fault]:
             yield Fault(("TH-WORD-1", "TH-WORD-9", "TH-AMB-62"), f"{named.word} has a flaw of its own: {apparent}")
         if not apparent and not _is_fairly_judged(named, waiting=waiting):
             yield Fault(("TH-WORD-13", "TH-AMB-21"), f"{named.word} cannot have been judged so yet")
+        if named.flaw == "altered" and not may_be_altered:
+            text = f"no word that counts was named before {named.word}, of which it could be an altered form"
+            yield Fault(("TH-WORD-10", "TH-AMB-24"), text)
+        may_be_altered = may_be_altered or state.options.invalid_words_block or named.flaw is None
         waiting = waiting or not named.judged
 
 
@@ -268,11 +288,27 @@ def _chip_faults(state: State) -> Iterator[Fault]:
         yield Fault(("TH-CONT-7",), text)
     if bool(state.returning) != (state.phase == "return"):
         yield Fault(("TH-CONS-12", "TT-STATE-1"), "chips are returned in their phase only")
-    if len(set(state.returning)) != len(state.returning):
-        yield Fault(("TH-CONS-12",), "each player returns chips once")
-    if any(not state.books[seat] + state.hearts[seat] for seat in state.returning):
-        yield Fault(("TH-CONS-14",), "who has no chip returns none")
-    valid = valid_words(state)
+    if state.returning and not to_judge(state):
+        yield from _return_faults(state)
+
+
+def _return_faults(state: State) -> Iterator[Fault]:
+    """Check who returns chips, and that the task in play has led to it (TH-CONS-12 to 16, TH-AMB-38, TH-AMB-40)."""
     players = players_of(state)
-    if len(state.returning) == players and left >= len(valid) + (longest(valid) is not None):
+    first = state.returning[0]
+    still = ((state.active + n) % players for n in range((first - state.active) % players, players))
+    if state.returning != tuple(seat for seat in still if state.books[seat] + state.hearts[seat]):
+        text = "chips are returned once by each player who has any, clockwise from the one whose turn it is"
+        yield Fault(("TH-CONS-12", "TH-CONS-14", "TH-AMB-38"), text)
+    valid = valid_words(state)
+    owed = len(valid) + (longest(valid) is not None)
+    if not owed or (first == state.active and supply(state) >= owed):
         yield Fault(("TH-CONS-12",), "chips are returned only if the supply does not suffice")
+    solved = len(valid) >= WORDS_NEEDED[players]
+    moved, other = (state.meggie, state.capricorn) if solved else (state.capricorn, state.meggie)
+    steps = state.options.components.steps
+    if not moved or other == steps:
+        text = f"the task was {'solved' if solved else 'not solved'}, so Meggie and Capricorn cannot stand like this"
+        yield Fault(("TH-CONS-1", "TH-CONS-2", "TH-END-1"), text)
+    if moved == steps and not state.options.pay_last_task:
+        yield Fault(("TH-AMB-40",), "at this table no chips are returned or paid for the last task")

@@ -123,11 +123,14 @@ def keep_silent(draft: Draft, action: KeepSilent, tell: Tell | None) -> None:
 
 
 def run_out(draft: Draft, action: RunOut, tell: Tell | None) -> None:
-    """End the naming of words (TH-TASK-6)."""
+    """End the naming of words (TH-TASK-6), before the sand has run out if nobody may name another (TH-AMB-34)."""
     del action
+    if tell and draft.to_speak:
+        tell(Event("naming_ended", ("TH-TASK-6",), "the hourglass has run out", Facts(early=False)))
+    elif tell:
+        text = "nobody may name another word, so nobody waits for the hourglass"
+        tell(Event("naming_ended", ("TH-TASK-6", "TH-AMB-34"), text, Facts(early=True)))
     draft.to_speak = ()
-    if tell:
-        tell(Event("sand_ran_out", ("TH-TASK-6",), "the hourglass has run out"))
     _go_on_judging(draft, tell)
 
 
@@ -311,5 +314,6 @@ def _end_game(draft: Draft, tell: Tell | None) -> None:
         won = draft.meggie == draft.options.components.steps
         text = "Meggie has reached the goal: all have won" if won else "Capricorn has reached the goal: all have lost"
         seats = honoured(draft.books if won else draft.hearts)
-        rules = ("TH-END-1", "TH-END-2", "TH-END-3") if won else ("TH-END-1", "TH-END-4", "TH-END-5")
+        result, honour = ("TH-END-2", "TH-END-3") if won else ("TH-END-4", "TH-END-5")
+        rules = ("TH-END-1", result, honour if seats else "TH-AMB-42")
         tell(Event("ended", rules, text, Facts(won=won, honoured=seats)))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 
 def destinations(
@@ -15,27 +17,26 @@ def destinations(
 
     TD-BEGIN-9, TD-BEGIN-10. Without ``turn_back`` no walk steps straight back to the space just left (TD-AMB-11).
     """
-    order = {space: index for index, space in enumerate(neighbours)}
-    return {
-        start: tuple(tuple(sorted(ends, key=order.__getitem__)) for ends in _ends(neighbours, start, most, turn_back))
-        for start in neighbours
-    }
-
-
-def _ends(
-    neighbours: Mapping[str, tuple[str, ...]],
-    start: str,
-    most: int,
-    turn_back: bool,  # noqa: FBT001  # private, named by its only caller's parameter
-) -> list[set[str]]:
-    walkers = {("", start)}
-    ends = [{start}]
+    order = tuple(neighbours)
+    ends = {space: [1 << index] for index, space in enumerate(order)}
+    onward = {(here, there): ends[there][0] for here in order for there in neighbours[here]}
     for _ in range(most):
-        walkers = {
-            (here, there) for before, here in walkers for there in neighbours[here] if turn_back or there != before
+        for here in order:
+            ends[here].append(_union(onward[here, there] for there in neighbours[here]))
+        onward = {
+            (here, there): _union(onward[there, far] for far in neighbours[there] if turn_back or far != here)
+            for here, there in onward
         }
-        ends.append({here for _, here in walkers})
-    return ends
+    return {start: tuple(_spaces(order, found) for found in sets) for start, sets in ends.items()}
+
+
+def _union(sets: Iterable[int]) -> int:
+    """Unite sets of spaces written as bits, which keeps even a crowded board quick."""
+    return reduce(or_, sets, 0)
+
+
+def _spaces(order: tuple[str, ...], found: int) -> tuple[str, ...]:
+    return tuple(space for index, space in enumerate(order) if found >> index & 1)
 
 
 def connected(neighbours: Mapping[str, tuple[str, ...]]) -> bool:

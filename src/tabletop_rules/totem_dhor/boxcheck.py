@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from tabletop_rules.core.facts import Facts
 from tabletop_rules.core.legality import Fault
 from tabletop_rules.totem_dhor.board import connected
-from tabletop_rules.totem_dhor.box import FACES, IMMEDIATE, KEPT, PRINTED, TOTEMS, Box
+from tabletop_rules.totem_dhor.box import FACES, IMMEDIATE, KEPT, PRINTED, TOTEMS, Box, Card, Figure, Space
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,6 +28,7 @@ def faults_of(box: Box, *, allow_backtrack: bool) -> tuple[Fault, ...]:
     if broken:
         return broken
     return (
+        *_print_faults(box),
         *_board_faults(box, allow_backtrack),
         *_figure_faults(box),
         *_face_faults(box),
@@ -58,6 +59,23 @@ def _unique(what: str, ids: Sequence[str]) -> Iterator[Fault]:
         if count > 1 or not (name.isascii() and name.isprintable() and 0 < len(name) <= 40):
             text = f"the {what} id {name!r:.60} must be unique, 1 to 40 printable ASCII characters"
             yield Fault(("TT-STATE-1",), text, Facts(kind=what))
+
+
+def _print_faults(box: Box) -> Iterator[Fault]:
+    """Check that what is printed can be shown: in events, in the picture of the table, in a terminal."""
+    things: tuple[Space | Figure | Card, ...] = (*box.spaces, *box.figures, *box.cards)
+    for thing in things:
+        if not _is_printable(thing.name, 100) or not thing.name:
+            text = f"the name of {thing.id} must be 1 to 100 printable characters"
+            yield Fault(("TT-STATE-1",), text, Facts(id=thing.id))
+    for card in box.cards:
+        if not _is_printable(card.text, 1000):
+            text = f"the text of {card.id} must be at most 1000 printable characters"
+            yield Fault(("TT-STATE-1",), text, Facts(id=card.id))
+
+
+def _is_printable(text: str, most: int) -> bool:
+    return len(text) <= most and text.isprintable()
 
 
 def _board_faults(box: Box, allow_backtrack: bool) -> Iterator[Fault]:  # noqa: FBT001  # private, one caller

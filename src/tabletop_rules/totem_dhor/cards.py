@@ -9,7 +9,7 @@ from tabletop_rules.core.facts import Facts
 from tabletop_rules.totem_dhor.actions import ChooseRival, DrawCard, Fly, GiveUpCard
 from tabletop_rules.totem_dhor.box import HIGHEST, Card
 from tabletop_rules.totem_dhor.fights import return_card
-from tabletop_rules.totem_dhor.sheet import gain, lose, put
+from tabletop_rules.totem_dhor.sheet import gain, lose, owe_skips, put
 from tabletop_rules.totem_dhor.state import Draft, Phase
 
 if TYPE_CHECKING:
@@ -54,6 +54,9 @@ def draw(draft: Draft, action: DrawCard, tell: Tell | None) -> None:
         return
     draft.card = card.id
     draft.phase = _ASKS[card.effect] if _asks(draft, card) else "put_back"
+    if tell and card.effect in _ASKS and draft.phase == "put_back":
+        text = f"{card.id} finds nothing to choose from and has no effect"
+        tell(Event("no_effect", ("TD-AMB-59",), text, Facts(seat=seat, card=card.id)))
     _carry_out(draft, card, seat, tell)
 
 
@@ -78,8 +81,11 @@ def _carry_out(draft: Draft, card: Card, seat: Seat, tell: Tell | None) -> None:
         gain(draft, seat, card.amount, ("TD-AMB-96",), tell)
     elif card.effect == "extra_turn":
         draft.again += card.amount
+        if tell:
+            text = f"seat {seat} plays {card.amount} more turns directly after this one"
+            tell(Event("turns_granted", ("TD-AMB-98",), text, Facts(seat=seat, turns=card.amount)))
     elif card.effect == "skip_turn":
-        draft.skips = put(draft.skips, seat, draft.skips[seat] + card.amount)
+        owe_skips(draft, seat, card.amount, ("TD-AMB-99",), tell)
     elif card.effect == "draw":
         draft.draws += card.amount
 

@@ -98,7 +98,7 @@ def _play_again(draft: Draft, tell: Tell | None) -> None:
         draft.phase = "seaplane"
     if tell:
         text = f"seat {draft.active} plays again"
-        tell(Event("plays_again", ("TD-BEGIN-12", "TD-AMB-7"), text, Facts(seat=draft.active)))
+        tell(Event("plays_again", ("TD-BEGIN-12", "TD-AMB-5", "TD-AMB-7"), text, Facts(seat=draft.active)))
 
 
 def _roll(draft: Draft, action: RollDice, tell: Tell | None) -> None:

@@ -15,7 +15,7 @@ from tabletop_rules.totem_dhor.actions import (
     PlayWeapon,
     RollFight,
 )
-from tabletop_rules.totem_dhor.sheet import lose, put
+from tabletop_rules.totem_dhor.sheet import lose, owe_skips, put
 from tabletop_rules.totem_dhor.state import Draft, Fight, State
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def roll_fight(draft: Draft, action: RollFight, tell: Tell | None) -> None:
     if tell:
         _tell_fought(fight, action, won, tell)
     if won:
-        _end(draft, fight, won=True)
+        _end(draft, fight, tell, won=True)
     elif held(draft, fight.hero, "spare_loss"):
         draft.phase = "spare"
     else:
@@ -136,6 +136,8 @@ def _tell_fought(fight: Fight, action: RollFight, won: bool, tell: Tell) -> None
         rules = (*rules, "TD-WEAPON-5")
     if won:
         rules = (*rules, "TD-DIE-15" if fight.cause == "attack" else "TD-RASTA-8")
+    elif fight.cause != "attack":
+        rules = (*rules, "TD-RASTA-10", "TD-AMB-21")
     data = Facts(
         seat=fight.hero, die=action.hero, bonus=fight.bonus, bandit=fight.bandit, against=action.bandit, won=won
     )
@@ -150,7 +152,7 @@ def spare(draft: Draft, action: PlayCharacter, tell: Tell | None) -> None:
         text = f"seat {action.actor} plays {action.card}: the points are not lost"
         tell(Event("card_played", ("TD-AMB-102",), text, Facts(seat=action.actor, card=action.card)))
     return_card(draft, action.actor, action.card, tell)
-    _end(draft, fight, won=False)
+    _end(draft, fight, tell, won=False)
 
 
 def pay(draft: Draft, action: Decline, tell: Tell | None) -> None:
@@ -163,17 +165,14 @@ def pay(draft: Draft, action: Decline, tell: Tell | None) -> None:
 def _pay(draft: Draft, fight: Fight, tell: Tell | None) -> None:
     """Lose 2 points (TD-RASTA-9, TD-DIE-16)."""
     rules = ("TD-DIE-16",) if fight.cause == "attack" else ("TD-RASTA-9",)
-    if lose(draft, fight.hero, 2, rules, tell):
-        draft.fight = None
+    turn_over = lose(draft, fight.hero, 2, rules, tell)
+    _end(draft, fight, tell, won=False)
+    if turn_over:
         draft.phase = "end_turn"
-    else:
-        _end(draft, fight, won=False)
-    if fight.cause != "attack" and draft.options.lost_fight_skips == "next":
-        draft.skips = put(draft.skips, fight.hero, draft.skips[fight.hero] + 1)
 
 
-def _end(draft: Draft, fight: Fight, *, won: bool) -> None:
-    """Go on after a fight: an attack changes nothing for the turn, a lost arrival ends it (TD-RASTA-10, TD-AMB-21)."""
+def _end(draft: Draft, fight: Fight, tell: Tell | None, *, won: bool) -> None:
+    """Go on after a fight: an attack changes nothing, a lost arrival costs a turn (TD-RASTA-10, TD-AMB-21)."""
     draft.fight = None
     if fight.cause == "attack":
         draft.phase = "next_face"
@@ -182,4 +181,5 @@ def _end(draft: Draft, fight: Fight, *, won: bool) -> None:
     elif draft.options.lost_fight_skips == "rest":
         draft.phase = "end_turn"
     else:
+        owe_skips(draft, fight.hero, 1, ("TD-RASTA-10", "TD-AMB-21"), tell)
         draft.phase = "roll" if fight.cause == "flight" else "special"

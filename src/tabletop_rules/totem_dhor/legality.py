@@ -289,16 +289,18 @@ def _possible(state: State, *, good: bool) -> tuple[Refusal, ...]:
 def _rastapopoulos(state: State, action: MoveRastapopoulos) -> tuple[Refusal, ...]:
     if action.space in targets(state):
         return ()
+    refused = []
     card = () if state.card is None else ("TD-AMB-101",)
     if action.space == state.options.components.home:
-        return (Refusal(("TD-DIE-7", *card), f"Rastapopoulos is never moved onto {action.space}, Moulinsart"),)
+        refused.append(Refusal(("TD-DIE-7", *card), f"Rastapopoulos is never moved onto {action.space}, Moulinsart"))
     if action.space == state.rastapopoulos:
         text = f"Rastapopoulos stands on {action.space} and must be moved to another space"
-        return (Refusal(("TD-DIE-6", "TD-AMB-34", *card), text),)
-    if action.space in state.places:
+        refused.append(Refusal(("TD-DIE-6", "TD-AMB-34", *card), text))
+    if action.space == state.places[state.active]:
         text = f"{action.space} is the space of the player's own character"
-        return (Refusal(("TD-DIE-8", *card), text),)
-    return (Refusal(("TD-DIE-9", *card), f"{action.space!r:.60} is no space of the board"),)
+        refused.append(Refusal(("TD-DIE-8", *card), text))
+    unknown = Refusal(("TD-DIE-9", *card), f"{action.space!r:.60} is no space of the board")
+    return tuple(refused) or (unknown,)
 
 
 def _victim(state: State, action: NameVictim) -> tuple[Refusal, ...]:

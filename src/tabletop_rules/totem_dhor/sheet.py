@@ -44,8 +44,9 @@ def lose(draft: Draft, seat: Seat, by: int, rules: tuple[str, ...], tell: Tell |
     if after:
         draft.points = put(draft.points, seat, after)
         return False
-    _set_back(draft, seat, tell)
-    if seat != draft.active or not draft.options.reset_ends_turn:
+    ends = seat == draft.active and draft.options.reset_ends_turn
+    _set_back(draft, seat, ("TD-AMB-49",) if ends else (), tell)
+    if not ends:
         return False
     # Cards of a chain are still carried out (TD-AMB-92); after them nothing of the turn is left.
     draft.owed = ()
@@ -53,7 +54,7 @@ def lose(draft: Draft, seat: Seat, by: int, rules: tuple[str, ...], tell: Tell |
     return True
 
 
-def _set_back(draft: Draft, seat: Seat, tell: Tell | None) -> None:
+def _set_back(draft: Draft, seat: Seat, reading: tuple[str, ...], tell: Tell | None) -> None:
     """All totems won to the centre, the character to Moulinsart, the slider to 4; cards stay (TD-SHEET-2 to 6)."""
     won = [totem.space for totem in draft.totems if totem.stage == "won" and totem.seat == seat]
     draft.totems = tuple(
@@ -66,5 +67,13 @@ def _set_back(draft: Draft, seat: Seat, tell: Tell | None) -> None:
         text = (
             f"seat {seat} is set back: it loses {len(won)} totems for good, and starts again at {home} with {HIGHEST}"
         )
-        rules = ("TD-SHEET-1", "TD-SHEET-2", "TD-SHEET-3", "TD-SHEET-5", "TD-SHEET-6")
+        rules = ("TD-SHEET-1", "TD-SHEET-2", "TD-SHEET-3", "TD-SHEET-5", "TD-SHEET-6", *reading)
         tell(Event("set_back", rules, text, Facts(seat=seat, totems=tuple(won))))
+
+
+def owe_skips(draft: Draft, seat: Seat, turns: int, rules: tuple[str, ...], tell: Tell | None) -> None:
+    """Make a player skip so many of the own next turns."""
+    draft.skips = put(draft.skips, seat, draft.skips[seat] + turns)
+    if tell:
+        text = f"seat {seat} is to skip {turns} more of its turns"
+        tell(Event("skips_owed", rules, text, Facts(seat=seat, turns=turns)))

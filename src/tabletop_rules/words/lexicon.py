@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol, overload
 
 from tabletop_rules.core.errors import Problem, UnreadableInput
+from tabletop_rules.core.files import read_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -78,7 +79,7 @@ class WordList(Sequence[str]):
         Raise :class:`UnreadableInput` if there is no such file, it is larger than 64 MB or no UTF-8, or, without
         ``skip``, for lines that hold no word of this spelling.
         """
-        lines = [(n, line.strip()) for n, line in enumerate(_text_of(Path(path)).split("\n"), 1)]
+        lines = [(n, line.strip()) for n, line in enumerate(read_text(path, _MOST_BYTES, "UTF-8").split("\n"), 1)]
         entries = [(n, line) for n, line in lines if line and not line.startswith("#")]
         problems = [] if skip else _normalised(entries, spelling, f"{path}, line {{}}")[1]
         if problems:
@@ -171,12 +172,3 @@ def _normalised(
         except UnreadableInput as error:
             problems.append(Problem(place.format(number), error.problems[0].message))
     return frozenset(normal), problems
-
-
-def _text_of(path: Path) -> str:
-    try:
-        if path.stat().st_size > _MOST_BYTES:
-            raise UnreadableInput.at(str(path), f"larger than {_MOST_BYTES} bytes")
-        return path.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UnreadableInput.at(str(path), f"not a readable UTF-8 file: {error}") from error

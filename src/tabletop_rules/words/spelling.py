@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 import attrs
 
-from tabletop_rules.core.errors import UnreadableInput
+from tabletop_rules.core.errors import UnreadableInput, shown
 from tabletop_rules.core.fields import is_a, one_of, whole
 
 _DIAERESIS: Final = "\N{COMBINING DIAERESIS}"
@@ -57,19 +57,19 @@ class Spelling:
         else:
             word = self._spelt(text)
         if not 1 <= len(word) <= self.longest:
-            raise _unreadable(f"a word has 1 to {self.longest} letters, {_shown(word)} has {len(word)}")
+            raise _unreadable(f"a word has 1 to {self.longest} letters, {shown(word)} has {len(word)}")
         return word
 
     def _spelt(self, text: object) -> str:
         if type(text) is not str:
-            raise _unreadable(f"expected a text, got {_shown(text)}")
+            raise _unreadable(f"expected a text, got {shown(text)}")
         if len(text) > _SIGNS_A_LETTER * self.longest:
             raise _unreadable(f"a word has at most {self.longest} letters, this text has {len(text)} signs")
         letters: list[str] = []
         for sign in unicodedata.normalize("NFD", text):
             self._add(letters, sign)
         if letters and not (letters[0] and letters[-1]):
-            raise _unreadable(f"{_shown(text)} begins or ends with a sign that stands only between letters")
+            raise _unreadable(f"{shown(text)} begins or ends with a sign that stands only between letters")
         return "".join(letters)
 
     def _add(self, letters: list[str], sign: str) -> None:
@@ -90,8 +90,3 @@ class Spelling:
 
 def _unreadable(message: str) -> UnreadableInput:
     return UnreadableInput.at("word", message)
-
-
-def _shown(value: object) -> str:
-    shown = repr(value)
-    return shown if len(shown) <= 60 else shown[:57] + "..."

@@ -117,14 +117,14 @@ class Naive:
             if in_pond(beyond(self.large[self.active, colour], way, 1))
         ]
         choice = yield self.active, [*moves, *([("pass", self.active)] if self.may_pass else [])]
-        if choice[0] == "move":
-            piece = (self.active, choice[2])
-            self.shift(piece, choice[3], 1)
+        moved = (self.active, choice[2]) if choice[0] == "move" else None
+        if moved is not None:
+            self.shift(moved, choice[3], 1)
         if self.step == "before_resolution":
             self.step_back(self.active)
             self.look_at(self.active)
-        if choice[0] == "move":
-            yield from self.settle(self.arrival(piece, eats=True, meets=True))
+        if moved is not None:
+            yield from self.settle(self.arrival(moved, eats=True, meets=True))
             while self.queue:
                 yield from self.settle(self.queue.pop(0))
 

@@ -215,6 +215,31 @@ def test_a_piece_goes_without_if_another_ate_its_gruetze_meanwhile(again: Field)
     assert (state.runners, eg.to_act(state), lies(state, "red"), state.turn) == ((0, 2), (1,), again, 2)
 
 
+@pytest.mark.rules("EG-AMB-32", "EG-EAT-14")
+def test_that_holds_for_blue_as_for_red() -> None:
+    # The same again with the pond mirrored so that red and blue change places.
+    mutz: dict[str, Field] = {"Mb": (2, 3), "Mr": (0, 6), "My": (7, 5), "Mg": (7, 2)}
+    ingelwood: dict[str, Field] = {"Ir": (3, 3), "Ib": (6, 3), "Iy": (0, 5), "Ig": (5, 1)}
+    state = position(at=mutz | ingelwood, gruetze={"red": (1, 1), "blue": (3, 3)}, runners={"I": 4})
+    state = play(state, move("Mb", "red"), push("Ir", "red", 3, by="M"), push("Ib", "green", 3, by="I"))
+    assert (eg.to_act(state), [arrival.meal for arrival in state.business]) == ((0,), [True, True])
+    state = play(state, decline("Ib", by="M"))
+    assert (lies(state, "blue"), state.runners[0]) == (None, 0)
+    state = play(state, roll("blue", 3, 3))
+    assert (state.runners[0], eg.to_act(state), state.turn) == (0, (1,), 2)
+
+
+@pytest.mark.rules("EG-AMB-30", "EG-AMB-32", "EG-EAT-14")
+def test_a_meal_of_another_colour_meanwhile_leaves_a_piece_its_own() -> None:
+    # Mutz's blue piece wins the blue Grütze's field and pushes Ingelwood's red piece onto the red Grütze.
+    at = {"Mb": (3, 1), "Mr": (1, 4), "Ir": (3, 2)}
+    state = position(at=at, gruetze={"blue": (3, 2), "red": (5, 2)})
+    state = play(state, move("Mb", "blue"), push("Ir", "red", 2, by="M"))
+    assert (state.runners, lies(state, "red")) == ((0, 6), None)
+    state = play(state, roll("red", 1, 1))
+    assert (state.runners, lies(state, "blue")) == ((12, 6), None)
+
+
 @pytest.mark.rules("EG-EAT-16", "EG-SCUF-19", "EG-AMB-26")
 def test_the_owner_of_the_eating_piece_hops_whoevers_turn_it_is() -> None:
     at = {"Mr": (3, 1), "Ib": (3, 2), "Iy": (1, 5)}

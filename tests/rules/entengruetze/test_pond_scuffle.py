@@ -299,7 +299,7 @@ def test_coming_back_is_a_new_arrival() -> None:
     (met,) = told(state, push("Ir", "yellow", 4, by="M"), "met")
     assert (met.data["piece"], met.data["other"]) == (4, 0)
     state = play(state, push("Ir", "yellow", 4, by="M"))
-    assert [(arrival.to_meet, arrival.scuffle) for arrival in state.business] == [((), None), ((), (0, 4))]
+    assert [(arrival.to_meet, arrival.scuffle) for arrival in state.business] == [((), (0, 4))]
     assert kinds(state, decline("Ir", by="M")) == ["push_declined", "turn_began"]
 
 
@@ -390,6 +390,15 @@ def test_a_declined_push_ends_only_this_scuffle() -> None:
     state = play(state, decline("Ib", by="J"))
     assert (eg.to_act(state), state.turn) == ((0,), 4)
     assert where(state, "Mb") == where(state, "Ib") == where(state, "Jr") == (5, 0)
+
+
+@pytest.mark.rules("EG-AMB-50", "EG-AMB-29", "EG-EAT-13", "EG-EAT-14")
+def test_a_declined_push_of_a_chain_leaves_the_first_arrival_its_meal() -> None:
+    at = {"Mr": (3, 1), "Ib": (3, 2), "Iy": (3, 5)}
+    state = play(position(at=at, gruetze={"red": (3, 2)}), move("Mr", "blue"), push("Ib", "blue", 3, by="M"))
+    assert (eg.to_act(state), eg.disc(state, 1, "blue"), eg.disc(state, 1, "yellow")) == ((1,), 17, 11)
+    assert kinds(state, decline("Iy", by="I")) == ["push_declined", "ate"]
+    assert play(state, decline("Iy", by="I")).runners == (4, 0)
 
 
 @pytest.mark.rules("EG-AMB-43", "EG-SCUF-14")

@@ -85,14 +85,16 @@ def test_nothing_more_is_done_when_the_game_is_over() -> None:
             assert "TH-END-9" in rules_against(state, action)
 
 
-@pytest.mark.rules("TH-END-2", "TH-END-3", "TH-END-4", "TH-END-5")
+@pytest.mark.rules("TH-END-2", "TH-END-3", "TH-END-4", "TH-END-5", "TH-AMB-42")
 def test_end_is_told_with_its_honours() -> None:
     state = asked(players=2, meggie=7, capricorn=3)
     state = call(state, "TEE")
     assert told(state, tintenherz.Judge(0, None))["ended"] == ("TH-END-1", "TH-END-2", "TH-END-3")
     assert told(state, tintenherz.Judge(0, "unknown"))["task_failed"]
-    losing = asked(players=2, meggie=3, capricorn=7)
+    losing = asked(players=2, meggie=3, capricorn=7, hearts=(1, 0))
     assert told(losing, RunOut())["ended"] == ("TH-END-1", "TH-END-4", "TH-END-5")
+    heartless = asked(players=2, meggie=3, capricorn=7)
+    assert told(heartless, RunOut())["ended"] == ("TH-END-1", "TH-END-4", "TH-AMB-42")
 
 
 @pytest.mark.rules("TH-OBJ-2", "TH-OBJ-3", "TH-SETUP-11", "TH-AMB-45")

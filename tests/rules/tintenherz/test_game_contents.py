@@ -71,6 +71,12 @@ def test_dice_must_show_every_symbol_the_cross_and_each_number() -> None:
     assert faults_with(ways=("left", "up", "right", "down", "cross"), numbers=(3, 2, 1)) == set()
 
 
+@pytest.mark.rules("TH-DICE-1", "TH-CONT-2")
+def test_sides_and_figures_can_be_told_apart() -> None:
+    assert "TH-DICE-1" in faults_with(symbols=("book", "flame", "book", "inkwell"))
+    assert "TH-CONT-2" in faults_with(figures=("green", "black", "yellow", "green"))
+
+
 @pytest.mark.rules("TH-AMB-50")
 def test_board_without_a_light_space_is_refused() -> None:
     dark = Options(box=attrs.evolve(standard(), light=(False,) * 25))

@@ -8,10 +8,22 @@ import attrs
 import pytest
 
 from tabletop_rules import tintenherz
-from tabletop_rules.tintenherz import GWIN, LeaveDown, Move, Named, NameWord, Options, Roll, State
+from tabletop_rules.tintenherz import (
+    GWIN,
+    Judge,
+    LeaveDown,
+    Move,
+    Named,
+    NameWord,
+    Options,
+    ReturnChips,
+    Roll,
+    State,
+    TurnUp,
+)
 from tabletop_rules.tintenherz.box import standard
 
-from .table import CARDS, asked, black_table, call, play, table
+from .table import CARDS, accept_all, asked, black_table, call, play, table
 
 
 def rules_of(state: State) -> set[str]:
@@ -126,6 +138,108 @@ def test_impossible_return_is_named() -> None:
     assert tintenherz.faults(state) == ()
 
 
+def short(**changes: Any) -> State:
+    """Return a position in which five players return chips, the first of them with none: two words are valid."""
+    state = asked(players=5, books=(0, 14, 14, 14, 14), meggie=1, capricorn=1)
+    return attrs.evolve(accept_all(call(state, "TEE", "SAFT")), **changes)
+
+
+@pytest.mark.rules("TH-CONS-12", "TH-AMB-38")
+def test_chips_are_returned_clockwise_by_all_who_have_any() -> None:
+    state = short()
+    assert (state.phase, state.returning) == ("return", (1, 2, 3, 4))
+    assert tintenherz.faults(state) == ()
+    assert tintenherz.faults(play(state, ReturnChips(1, 3, 0))) == ()
+    for returning in ((2, 1, 3, 4), (1, 2, 4), (1, 3), (1, 2, 3)):
+        assert "TH-AMB-38" in rules_of(short(returning=returning)), returning
+
+
+@pytest.mark.rules("TH-CONS-12", "TH-CONS-1", "TH-CONS-2", "TH-AMB-40")
+def test_return_follows_from_the_task_in_play() -> None:
+    state = short()
+    assert (state.meggie, state.capricorn) == (1, 2)
+    assert "TH-CONS-2" in rules_of(short(meggie=3, capricorn=0))
+    three = accept_all(call(asked(players=5, books=(0, 14, 14, 14, 14), meggie=1, capricorn=1), "TEE", "SAFT", "MATE"))
+    assert tintenherz.faults(three) == ()
+    assert "TH-CONS-1" in rules_of(attrs.evolve(three, meggie=0, capricorn=3))
+    nothing = tuple(attrs.evolve(named, flaw="no_fit") for named in state.named)
+    assert "TH-CONS-12" in rules_of(short(named=nothing, returning=(4,)))
+    last = asked(players=5, books=(0, 14, 14, 14, 14), meggie=1, capricorn=7)
+    last = accept_all(call(last, "TEE", "SAFT"))
+    assert (last.phase, last.capricorn, tintenherz.faults(last)) == ("return", 8, ())
+    assert "TH-AMB-40" in rules_of(attrs.evolve(last, options=Options(pay_last_task=False)))
+
+
+@pytest.mark.rules("TH-END-1")
+def test_nobody_had_arrived_before_the_task_for_which_chips_are_returned() -> None:
+    over = short(green=(), red=(), discard=())
+    assert "TH-CONT-8" in rules_of(over)
+    state = accept_all(call(asked(players=5, books=(0, 14, 14, 14, 14), meggie=7, capricorn=1), "TEE", "SAFT"))
+    assert (state.meggie, state.capricorn, tintenherz.faults(state)) == (7, 2, ())
+    assert "TH-END-1" in rules_of(attrs.evolve(state, meggie=8, capricorn=1))
+
+
+@pytest.mark.rules("TH-DRES-1", "TH-DRES-2")
+def test_turned_dice_are_forgotten_with_the_turn_and_leave_hearts() -> None:
+    state = attrs.evolve(table(), hearts=(1, 0, 0))
+    assert "TH-DRES-2" in rules_of(attrs.evolve(state, turned=("number",)))
+    twice = table(options=Options(dice_turned=2), books=(0, 1, 1), hearts=(1, 0, 0))
+    twice = attrs.evolve(twice, phase="move", way="up", number=1)
+    assert tintenherz.faults(attrs.evolve(twice, turned=("number",))) == ()
+    assert "TH-DRES-6" in rules_of(attrs.evolve(twice, turned=("number", "direction")))
+    assert "TH-DRES-6" in rules_of(attrs.evolve(asked(), turned=("number",)))
+
+
+@pytest.mark.rules("TH-GWIN-1", "TH-GWIN-3", "TH-GWIN-6")
+def test_one_card_is_turned_up_for_a_gwin_under_fenoglio() -> None:
+    state = play(moved(table(fenoglio=24)), TurnUp(0, 6))
+    assert (state.phase, state.pending, tintenherz.faults(state)) == ("reveal", (6,), ())
+    assert "TH-GWIN-6" in rules_of(attrs.evolve(state, pending=(6, 7)))
+    assert "TH-GWIN-3" in rules_of(attrs.evolve(state, fenoglio=24))
+
+
+@pytest.mark.rules("TH-WORD-10", "TH-AMB-24")
+def test_altered_form_needs_a_word_named_before() -> None:
+    state = call(asked(), "TEE", "TEES")
+    first, second = state.named
+    altered = attrs.evolve(first, flaw="altered", judged=True)
+    assert "TH-WORD-10" in rules_of(attrs.evolve(state, named=(altered, second)))
+    third = call(asked(), "TEE", "TEES", "SAFT")
+    third = play(third, Judge(0, "no_fit"), Judge(1, "altered"))
+    assert (third.phase, tintenherz.faults(third)) == ("judge", ())
+    lenient = attrs.evolve(third, options=Options(invalid_words_block=False))
+    assert "TH-WORD-10" in rules_of(lenient)
+
+
+@pytest.mark.rules("TH-TASK-7", "TH-WORD-16")
+def test_words_by_the_thousand_or_without_end_are_refused_in_one_short_line() -> None:
+    state = call(asked(), "TEE")
+    many = attrs.evolve(state, named=tuple(Named(k % 3, "TEE", None, judged=False) for k in range(5000)))
+    endless = attrs.evolve(state, named=(Named(0, "X" * 5000, "no_fit", judged=False),))
+    for forged, rule in ((many, "TH-TASK-7"), (endless, "TH-WORD-16")):
+        faults = tintenherz.faults(forged)
+        assert rule in {name for fault in faults for name in fault.rules}
+        assert sum(len(str(fault)) for fault in faults) < 300
+
+
+@pytest.mark.rules("TH-MOVE-13", "TH-TURN-6")
+def test_task_is_solved_only_after_a_move_to_a_light_space() -> None:
+    assert "TH-MOVE-13" in rules_of(attrs.evolve(asked(), fenoglio=0))
+    assert "TH-MOVE-13" in rules_of(attrs.evolve(call(asked(), "TEE"), fenoglio=0))
+    black = attrs.evolve(asked("R01", capricorn=1), shadow=12)
+    assert "TH-MOVE-13" in rules_of(black)
+    assert tintenherz.faults(attrs.evolve(black, shadow=13, fenoglio=0)) == ()
+
+
+@pytest.mark.rules("TH-AMB-23")
+def test_words_of_earlier_tasks_are_kept_once_and_only_after_a_task() -> None:
+    options = Options(repeat_scope="game")
+    assert tintenherz.faults(table(options=options, meggie=1, earlier=("TEE",))) == ()
+    assert "TH-AMB-23" in rules_of(attrs.evolve(table(options=options), earlier=("TEE",)))
+    twice = attrs.evolve(table(options=options, meggie=1), earlier=("TEE", "TEE"))
+    assert "TH-AMB-23" in rules_of(twice)
+
+
 @pytest.mark.rules("TH-TASK-2", "TH-TASK-3", "TH-TASK-5")
 def test_green_and_red_tasks_take_turns() -> None:
     state = table(meggie=2)
@@ -143,6 +257,11 @@ def test_setup_goes_row_by_row_with_nothing_moved() -> None:
     assert "TH-SETUP-8" in rules_of(attrs.evolve(state, up=(False,) * 25))
     assert "TH-SETUP-17" in rules_of(attrs.evolve(state, books=(1, 2)))
     assert "TH-SETUP-9" in rules_of(attrs.evolve(state, fenoglio=24))
+    assert "TH-SETUP-17" in rules_of(attrs.evolve(state, hearts=(0, 1)))
+    assert "TH-TURN-1" in rules_of(attrs.evolve(state, active=1))
+    *green, last = state.green
+    begun = attrs.evolve(state, green=tuple(green), discard=(last,), meggie=1, green_up=False)
+    assert "TH-SETUP-11" in rules_of(begun)
 
 
 @pytest.mark.rules("TH-GWIN-7", "TH-MOVE-8")

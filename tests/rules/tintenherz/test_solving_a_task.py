@@ -129,6 +129,8 @@ def test_naming_ends_at_once_when_everybody_has_spoken() -> None:
     trace = tintenherz.trace(state, KeepSilent(1))
     assert trace.steps == (KeepSilent(1), RunOut())
     assert trace.state.phase == "judge"
+    assert told(state, KeepSilent(1))["naming_ended"] == ("TH-TASK-6", "TH-AMB-34")
+    assert told(state, RunOut())["naming_ended"] == ("TH-TASK-6",)
 
 
 @pytest.mark.rules("TH-TASK-9", "TH-AMB-32", "TH-WORD-9")

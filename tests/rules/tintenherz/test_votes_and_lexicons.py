@@ -57,6 +57,26 @@ def test_every_player_votes(votes: object) -> None:
         by_vote(call(asked(), "Tee"), votes)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("objection", ["letters", "repeated", "rude", "", None, 1])
+def test_vote_and_lexicon_take_only_what_the_table_may_object(objection: object) -> None:
+    state = call(asked(), "Tee")
+    for votes in ((True,) * 3, (False,) * 3):
+        with pytest.raises(UnreadableInput, match="objection: expected one of 'no_fit'"):
+            by_vote(state, votes, objection)  # type: ignore[arg-type]
+    with pytest.raises(UnreadableInput, match="objection: expected one of 'no_fit'"):
+        by_lexicon(state, DRINKS, objection)  # type: ignore[arg-type]
+
+
+@pytest.mark.rules("TH-WORD-10")
+def test_no_vote_finds_the_first_word_to_be_an_altered_form() -> None:
+    state = call(asked(), "Tees", "Tee")
+    with pytest.raises(UnreadableInput, match="objection: no word that counts was named before"):
+        by_vote(state, (False,) * 3, "altered")
+    assert by_vote(state, (True,) * 3, "altered") == Judge(0, None)
+    state = play(state, by_vote(state, (True,) * 3, "unknown"))
+    assert by_vote(state, (False,) * 3, "altered") == Judge(1, "altered")
+
+
 DRINKS = WordList(["Tee", "Kaffee", "Milch", "Saft", "Tees", "Mate"], SPELLING)
 
 
@@ -82,5 +102,5 @@ def test_words_that_could_be_named_have_their_letters_up_and_are_new() -> None:
 @pytest.mark.rules("TH-AMB-23", "TH-WORD-9")
 def test_words_of_earlier_tasks_are_not_proposed_where_they_count() -> None:
     options = tintenherz.Options(repeat_scope="game")
-    state = asked(players=2, options=options, earlier=("TEE", "SAFT"))
+    state = asked(players=2, options=options, meggie=2, earlier=("TEE", "SAFT"))
     assert nameable(state, DRINKS) == ("MATE", "TEES")

@@ -33,7 +33,7 @@ def _position(
     """Return a seedless position in seat 0's first turn, by default one in which the dice are to be rolled.
 
     ``found``: so many good totems beyond ``totems`` have been shown and lost again; with the eighth the totem dhor must
-    be put somewhere. ``queue``: cards known to lie under the pile.
+    be put somewhere; a ``holder`` has taken it in that seat's turn. ``queue``: cards known to lie under the pile.
     """
     start = td.GAME.first(players, options or td.Options())
     laid = {seat: tuple(sorted(names)) for seat, names in (cards or {}).items()}
@@ -47,6 +47,7 @@ def _position(
         "phase": "roll",
         "heroes": HEROES[:players],
         "turn": 1,
+        "active": changes.get("holder", 0),
         "places": tuple((places or {}).get(seat, box.home) for seat in range(players)),
         "points": tuple((points or {}).get(seat, 4) for seat in range(players)),
         "cards": tuple(laid.get(seat, ()) for seat in range(players)),

@@ -273,3 +273,11 @@ def test_a_flight_to_the_own_space_spends_the_card_and_arrives_nowhere(at: At, p
     state = at(phase="seaplane", places={0: "O4"}, cards={0: ("SP",)}, found=8, dhor="O4", rastapopoulos="O4")
     state = play(state, td.Fly(0, "O4"))
     assert (state.phase, state.holder, state.cards[0], state.pile.queue) == ("roll", None, (), ("SP",))
+
+
+@pytest.mark.rules("TD-AMB-97", "TD-AMB-38", "TD-PUBLIC-3")
+def test_the_informer_on_the_own_space_is_no_visit(kept: At, play: At) -> None:
+    options = td.Options(same_visit_public=True)
+    state = play(kept("I04", 1, "statue", options=options), td.Move(0, "I03"), td.Decline(0, "investigation"))
+    state = play(state, td.DrawCard("K10"), td.AskInformer(0, "I03"), td.LearnSecretly(0, good=True))
+    assert (state.active, state.totems[2].stage) == (1, "marked")

@@ -11,6 +11,7 @@ import pytest
 
 from tabletop_rules import CHANCE, IllegalState, UnreadableInput
 from tabletop_rules import totem_dhor as td
+from tabletop_rules.totem_dhor.board import destinations
 from tabletop_rules.totem_dhor.box import FACES, PRINTED, Box, Card, standard
 from tabletop_rules.totem_dhor.boxcheck import faults_of
 
@@ -155,6 +156,42 @@ def test_the_special_die_has_six_faces_of_four_kinds(box: Box, faces: tuple[int,
     assert FACES == ("stars", "+1", "statue", "rastapopoulos")
     assert sum(box.faces) == 6
     assert {"TD-SETUP-4", "TD-DIE-17"} <= cited(attrs.evolve(box, faces=faces))
+
+
+@pytest.mark.parametrize("name", ["", "two\nlines", "\x1b[2J", "\ud800", "long" * 26])
+def test_names_can_be_shown(box: Box, name: str) -> None:
+    spaces = (*box.spaces[:-1], attrs.evolve(box.spaces[-1], name=name))
+    assert cited(attrs.evolve(box, spaces=spaces)) == {"TT-STATE-1"}
+    figures = (*box.figures[:-1], attrs.evolve(box.figures[-1], name=name))
+    assert cited(attrs.evolve(box, figures=figures)) == {"TT-STATE-1"}
+    cards = (*box.cards[:-1], attrs.evolve(box.cards[-1], name=name))
+    assert cited(attrs.evolve(box, cards=cards)) == {"TT-STATE-1"}
+
+
+@pytest.mark.parametrize("text", ["two\nlines", "\x1b[2J", "\ud800", "long" * 251])
+def test_the_texts_of_cards_can_be_shown(box: Box, text: str) -> None:
+    cards = (*box.cards[:-1], attrs.evolve(box.cards[-1], text=text))
+    assert cited(attrs.evolve(box, cards=cards)) == {"TT-STATE-1"}
+
+
+@pytest.mark.rules("TD-BEGIN-9", "TD-BEGIN-10", "TD-AMB-11")
+@pytest.mark.parametrize("turn_back", [False, True])
+def test_where_moves_end_on_a_board_of_ones_own(turn_back: bool) -> None:
+    ways = {
+        "a": ("b", "d"),
+        "b": ("a", "c", "d"),
+        "c": ("b", "d"),
+        "d": ("a", "b", "c", "e"),
+        "e": ("d", "f"),
+        "f": ("e",),
+    }
+    walks: list[tuple[str, ...]] = [(space,) for space in ways]
+    reached = destinations(ways, 4, turn_back=turn_back)
+    for steps in range(5):
+        for start in ways:
+            ends = {walk[-1] for walk in walks if walk[0] == start}
+            assert reached[start][steps] == tuple(space for space in ways if space in ends)
+        walks = [(*w, space) for w in walks for space in ways[w[-1]] if turn_back or space not in w[-2:-1]]
 
 
 @pytest.mark.rules("TD-SETUP-4", "TD-AMB-10")

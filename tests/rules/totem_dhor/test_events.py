@@ -33,7 +33,7 @@ def test_a_fight_on_arrival_is_told_with_its_rules(kept: At) -> None:
     assert armed["fought"] == ("TD-RASTA-5", "TD-RASTA-6", "TD-WEAPON-5", "TD-RASTA-8")
     bare = told(state, *start, td.Decline(0, "weapon"), td.RollFight(2, 4))
     assert bare["declined"] == ("TD-WEAPON-4", "TD-CARD-9")
-    assert bare["fought"] == ("TD-RASTA-5", "TD-RASTA-6")
+    assert bare["fought"] == ("TD-RASTA-5", "TD-RASTA-6", "TD-RASTA-10", "TD-AMB-21")
     assert bare["lost"] == ("TD-RASTA-9",)
 
 
@@ -85,7 +85,26 @@ def test_cards_are_told_with_their_rulings(kept: At) -> None:
     sent = told(drawing, *start, td.DrawCard("K14"), td.MoveRastapopoulos(0, "I14"))
     assert sent["rastapopoulos_moved"] == ("TD-AMB-101",)
     again = told(drawing, *start, td.DrawCard("K11"))
+    assert again["turns_granted"] == ("TD-AMB-98",)
     assert again["extra_turn"] == ("TD-AMB-98",)
+    joked = told(drawing, *start, td.DrawCard("K12"))
+    assert joked["skips_owed"] == ("TD-AMB-99",)
+    assert told(drawing, *start, td.DrawCard("K08"))["no_effect"] == ("TD-AMB-59",)
+    assert "no_effect" not in asked | sent | again | joked
+
+
+@pytest.mark.rules("TD-AMB-5", "TD-AMB-21", "TD-AMB-49", "TD-BEGIN-12")
+def test_readings_are_named_where_they_decide(kept: At) -> None:
+    again = told(kept("M", 3, "statue"), td.Move(0, "O2"))
+    assert again["plays_again"] == ("TD-BEGIN-12", "TD-AMB-5", "TD-AMB-7")
+    next_one = td.Options(lost_fight_skips="next", reset_ends_turn=True)
+    fight = (td.Move(0, "I05"), td.NameBandit(0, 1), td.RollFight(1, 6))
+    lost = told(kept("I04", 1, "+1", rastapopoulos="I05", points={0: 1}, options=next_one), *fight)
+    assert lost["skips_owed"] == ("TD-RASTA-10", "TD-AMB-21")
+    assert lost["set_back"][-1] == "TD-AMB-49"
+    rest = told(kept("I04", 1, "+1", rastapopoulos="I05", points={0: 1}), *fight)
+    assert "skips_owed" not in rest
+    assert "TD-AMB-49" not in rest["set_back"]
 
 
 @pytest.mark.rules("TD-PLANE-1", "TD-PLANE-3", "TD-SETUP-12", "TD-SETUP-14", "TD-SETUP-16", "TD-BEGIN-1", "TD-BEGIN-2")

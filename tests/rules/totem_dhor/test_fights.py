@@ -274,6 +274,15 @@ def test_the_exact_odds_of_a_fight(kept: At, play: At, weapon: str | None, chanc
     assert wins == chance
 
 
+@pytest.mark.rules("TD-DIE-6", "TD-DIE-7", "TD-DIE-8", "TD-AMB-34")
+def test_every_reason_against_a_space_for_rastapopoulos_is_given(at: At) -> None:
+    shared = at(phase="rastapopoulos", places={0: "O1"})
+    assert [r.rules[0] for r in td.check(shared, td.MoveRastapopoulos(0, "O1"))] == ["TD-DIE-6", "TD-DIE-8"]
+    home = at(phase="rastapopoulos")
+    assert [r.rules[0] for r in td.check(home, td.MoveRastapopoulos(0, "M"))] == ["TD-DIE-7", "TD-DIE-8"]
+    assert [r.rules[0] for r in td.check(home, td.MoveRastapopoulos(0, "moon"))] == ["TD-DIE-9"]
+
+
 # Cards that touch a fight
 
 
@@ -293,6 +302,47 @@ def test_the_loyal_dog_saves_the_points_but_not_the_turn(kept: At, play: At, ref
     paid = play(lost, td.Decline(0, "spare"))
     assert (paid.points[0], paid.places[0], paid.cards[0]) == (4, "M", ("K15",))
     assert play(state, td.RollFight(2, 1)).phase == "investigate"  # nothing to save
+
+
+@pytest.mark.rules("TD-AMB-102", "TD-AMB-21", "TD-AMB-24")
+def test_the_loyal_dog_does_not_save_the_next_turn_either(kept: At, at: At, play: At) -> None:
+    options = td.Options(lost_fight_skips="next")
+    state = arrived(kept, cards={0: ("K15",)}, options=options)
+    lost = play(state, td.NameBandit(0, 1), td.RollFight(1, 2))
+    for way, points in ((td.PlayCharacter(0, "K15"), 4), (td.Decline(0, "spare"), 2)):
+        after = play(lost, way)
+        assert (after.points[0], after.skips) == (points, (1, 0, 0))
+    flying = at(phase="seaplane", cards={0: ("K15", "SP")}, options=options)
+    flown = play(flying, td.Fly(0, "O1"), td.NameBandit(0, 1), td.RollFight(1, 2), td.PlayCharacter(0, "K15"))
+    assert (flown.phase, flown.active, flown.points[0], flown.skips) == ("roll", 0, 4, (1, 0, 0))
+
+
+@pytest.mark.rules("TD-RASTA-10", "TD-AMB-21", "TD-DIE-15")
+def test_only_a_lost_fight_on_arrival_is_said_to_cost_a_turn(kept: At, play: At) -> None:
+    state = play(arrived(kept), td.NameBandit(0, 1))
+    assert {"TD-RASTA-10", "TD-AMB-21"} <= set(td.trace(state, td.RollFight(1, 2)).events[0].rules)
+    assert "TD-RASTA-10" not in td.trace(state, td.RollFight(2, 1)).events[0].rules
+    attack = play(attacking(kept), td.MoveRastapopoulos(0, "I14"), td.NameVictim(0, 1))
+    assert "TD-RASTA-10" not in td.trace(attack, td.RollFight(1, 2)).events[0].rules
+
+
+@pytest.mark.rules("TD-AMB-22", "TD-AMB-5", "TD-RASTA-10")
+@pytest.mark.parametrize(("skips", "points"), [("rest", 1), ("next", 3)])
+def test_a_lost_fight_ends_the_turn_with_all_its_special_dice(kept: At, play: At, skips: str, points: int) -> None:
+    options = td.Options(ocean_keeps_special="after", lost_fight_skips=skips)  # type: ignore[arg-type]  # one of them
+    state = kept("I04", 1, "+1", rastapopoulos="I05", points={0: 3}, owed=("+1",), options=options)
+    state = play(state, td.Move(0, "I05"), td.NameBandit(0, 1), td.RollFight(1, 6))
+    assert (state.active, state.points[0], state.owed) == (1, points, ())
+
+
+@pytest.mark.rules("TD-AMB-21", "TD-AMB-98")
+def test_an_extra_turn_comes_before_the_one_a_lost_fight_costs(kept: At, play: At) -> None:
+    options = td.Options(lost_fight_skips="next")
+    state = kept("I04", 1, "+1", rastapopoulos="I05", again=1, options=options)
+    state = play(state, td.Move(0, "I05"), td.NameBandit(0, 1), td.RollFight(1, 6))
+    assert (state.active, state.again, state.skips) == (0, 0, (1, 0, 0))
+    state = play(state, *[td.RollDice(1, "stars")] * 3)
+    assert (state.active, state.skips) == (1, (0, 0, 0))
 
 
 @pytest.mark.rules("TD-AMB-102", "TD-DIE-16")

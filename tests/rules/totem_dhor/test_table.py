@@ -12,8 +12,14 @@ import pytest
 
 from tabletop_rules import IllegalState, Record, Rng, UnreadableInput, wire
 from tabletop_rules import totem_dhor as td
+from tabletop_rules.core.pile import Pile
 
 At = Callable[..., td.State]
+
+START = td.GAME.first(3)
+PILE = START.pile
+FRESH = START.totems[0]
+BEFORE = td.Options(ocean_keeps_special="before")
 
 FORGED: dict[str, tuple[dict[str, Any], str]] = {
     "no options": ({"options": None}, "TT-STATE-1"),
@@ -44,6 +50,7 @@ FORGED: dict[str, tuple[dict[str, Any], str]] = {
     "a kept card carried out": ({"card": "W1"}, "TD-CARD-7"),
     "a card in play for no reason": ({"card": "K06"}, "TD-PLANE-5"),
     "totems missing": ({"totems": ()}, "TD-BOX-4"),
+    "a test of a missing totem": ({"totems": (), "phase": "secret", "subject": "I01"}, "TD-BOX-4"),
     "the totem dhor too early": ({"dhor": "O4"}, "TD-DHOR-2"),
     "taken but not over": ({"holder": 1}, "TD-END-1"),
     "over without an end": ({"phase": "over"}, "TD-END-1"),
@@ -65,8 +72,80 @@ FORGED: dict[str, tuple[dict[str, Any], str]] = {
     "a question nobody asked": ({"phase": "rival"}, "TD-DIE-5"),
     "nothing to give up": ({"phase": "customs", "card": "K08"}, "TD-AMB-95"),
     "no seaplane": ({"phase": "seaplane"}, "TD-PLANE-1"),
+    "turns to skip for ever": ({"skips": (0, 1001, 0)}, "TT-STATE-1"),
+    "a kind of card twice in the pile": (
+        {"pile": Pile(tuple(sorted({**dict(PILE.pool), "K01": 4}.items() | {("K01", 1)})), ())},
+        "TT-STATE-1",
+    ),
+    "more faces than dice": ({"owed": ("+1",) * 1001}, "TT-STATE-1"),
+    "one totem missing": ({"totems": (FRESH,), "places": ("I20",) * 3}, "TD-BOX-4"),
+    "beyond the last turn": ({"turn": 6, "options": td.Options(turn_limit=5)}, "TD-AMB-75"),
+    "a card due after the cards": ({"draws": 1}, "TD-AMB-100"),
+    "a face remembered where none is": ({"owed": ("+1",)}, "TD-AMB-5"),
+    "a play owed after the faces": ({"replay": True, "options": BEFORE}, "TD-AMB-5"),
+    "a roll still in play when it is spent": ({"phase": "rastapopoulos", "number": 3, "face": "+1"}, "TD-DIE-1"),
+    "a test without a roll": ({"phase": "secret", "subject": "I01", "places": ("I01",) * 3}, "TD-DIE-1"),
+    "a test from afar": ({"phase": "secret", "subject": "I01", "number": 1, "face": "+1"}, "TD-SECRET-2"),
+    "a secret no card asks for": ({"phase": "secret", "subject": "I01", "card": "K06"}, "TD-DIE-5"),
+    "a move no card asks for": ({"phase": "rastapopoulos", "card": "K06"}, "TD-DIE-5"),
+    "a flight onto land": ({"phase": "bandit", "rastapopoulos": "I01", "places": ("I01",) * 3}, "TD-PLANE-3"),
+    "a flight that is no arrival": (
+        {"phase": "bandit", "places": ("O1",) * 3, "options": td.Options(seaplane_arrival=False)},
+        "TD-AMB-24",
+    ),
+    "an arrival without a roll": (
+        {"phase": "fight", "fight": td.Fight("arrival", 0, 1, 0), "places": ("O1",) * 3},
+        "TD-DIE-1",
+    ),
+    "an arrival of somebody else": (
+        {"phase": "fight", "fight": td.Fight("flight", 1, 0, 0), "places": ("O1",) * 3},
+        "TD-DIE-13",
+    ),
+    "an attack by somebody else": (
+        {"phase": "fight", "fight": td.Fight("attack", 0, 1, 0), "places": ("O1",) * 3},
+        "TD-DIE-13",
+    ),
+    "an attack on the own space": (
+        {"phase": "fight", "fight": td.Fight("attack", 1, 0, 0), "places": ("O1",) * 3},
+        "TD-DIE-8",
+    ),
+    "a second weapon": (
+        {"phase": "weapon", "fight": td.Fight("flight", 0, 1, 1), "places": ("O1",) * 3},
+        "TD-WEAPON-3",
+    ),
     "no weapon": ({"phase": "weapon", "fight": td.Fight("arrival", 0, 1, 0)}, "TD-WEAPON-2"),
 }
+
+NOT_SET_UP: dict[str, tuple[dict[str, Any], str]] = {
+    "points": ({"points": (4, 3, 4)}, "TD-SETUP-15"),
+    "turns to skip": ({"skips": (0, 1, 0)}, "TD-SETUP-16"),
+    "extra turns": ({"again": 1}, "TD-SETUP-16"),
+    "cards to draw": ({"draws": 1}, "TD-SETUP-16"),
+    "the active seat": ({"active": 1}, "TD-SETUP-16"),
+    "Rastapopoulos": ({"rastapopoulos": "O2"}, "TD-SETUP-11"),
+    "a marked totem": ({"totems": (td.Totem("I01", "marked", 0, good=True), *START.totems[1:])}, "TD-SETUP-6"),
+    "a known card": ({"pile": PILE.without("K03").under("K03")}, "TD-SETUP-7"),
+    "a card laid out": ({"cards": (("SP",), (), ()), "pile": PILE.without("SP")}, "TD-SETUP-7"),
+}
+
+
+@pytest.mark.rules("TD-SETUP-6", "TD-SETUP-7", "TD-SETUP-11", "TD-SETUP-15")
+@pytest.mark.parametrize(("changes", "rule"), NOT_SET_UP.values(), ids=NOT_SET_UP)
+def test_nothing_has_happened_before_the_first_turn(changes: dict[str, Any], rule: str) -> None:
+    assert td.faults(START) == ()
+    assert rule in {cited for fault in td.faults(attrs.evolve(START, **changes)) for cited in fault.rules}
+
+
+@pytest.mark.rules("TD-END-1", "TD-DHOR-4")
+def test_only_whose_turn_it_is_seizes_the_totem_dhor(at: At) -> None:
+    forged = attrs.evolve(at(found=8, holder=1, phase="over"), active=0)
+    assert {"TD-END-1", "TD-DHOR-4"} <= {rule for fault in td.faults(forged) for rule in fault.rules}
+
+
+def test_a_position_in_a_faulty_box_is_told_by_the_box_alone(at: At) -> None:
+    box = at().options.components
+    forged = attrs.evolve(at(), options=td.Options(box=attrs.evolve(box, faces=(0, 2, 2, 2))), points=(4, 4, 0))
+    assert {rule for fault in td.faults(forged) for rule in fault.rules} == {"TD-SETUP-4", "TD-DIE-17", "TD-AMB-10"}
 
 
 @pytest.mark.parametrize(("changes", "rule"), FORGED.values(), ids=FORGED)
