@@ -379,12 +379,11 @@ def _placed(turn: TurnDraft, cube: str, space: str, source: str) -> None:
 
 def _with_wild(state: State, used: tuple[str, ...], takes: str, cube: str) -> tuple[str, ...]:
     """Spend a Technique for this turn that let a cube go on a space it does not match (T22 of the box)."""
-    by = means_of(state)
-    if not by.wilds or matches(takes, cube, by.pairs):
+    if matches(takes, cube) or matches(takes, cube, means_of(state).pairs):
         return used
     cards = owned(state.options.components, state.players[state.seat], "wild")
-    spent = next(card.id for card in cards if card.cube == cube and card.id not in used)
-    return (*used, spent)
+    spent = (card.id for card in cards if card.cube == cube and card.id not in used)
+    return (*used, next(spent))
 
 
 def _illustration_points(draft: Draft, seat: Seat, i: int, tell: Tell | None) -> None:
