@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tabletop_rules import CHANCE, GAMES, IllegalAction, IllegalState, Rng, UnreadableInput, entengruetze
+from tabletop_rules.core.game import AnyGame
 
 
 @pytest.mark.parametrize("players", ["3", 2.0, True, None])
@@ -40,6 +41,24 @@ def test_seeds_are_checked(seed: Any) -> None:
 def test_a_state_is_a_state_of_the_game(call: Any) -> None:
     with pytest.raises(UnreadableInput, match="state: expected a entengruetze State, got str"):
         call("state", entengruetze.Pass(0))
+
+
+@pytest.mark.parametrize("name", ["to_act", "score", "faults", "picture", "legal_actions", "chance"])
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_every_question_is_about_a_state_of_the_game(game: AnyGame, name: str) -> None:
+    with pytest.raises(UnreadableInput, match=f"state: expected a {game.name} State, got int"):
+        getattr(game, name)(7)
+
+
+@pytest.mark.parametrize("seat", [-1, 99, True, "0", 0.0])
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_only_seats_have_views(game: AnyGame, seat: Any) -> None:
+    state = game.new_game(game.players.start, seed=1)
+    with pytest.raises(UnreadableInput, match="seat: expected None or a seat from 0 to"):
+        game.view(state, seat)
+    foreign: Any = None
+    with pytest.raises(UnreadableInput, match="rng: expected an Rng, got"):
+        game.imagine(game.view(state, 0), foreign)
 
 
 @pytest.mark.parametrize("call", [entengruetze.step, entengruetze.apply, entengruetze.trace])

@@ -160,6 +160,8 @@ def test_only_the_winners_owner_decides_and_only_about_the_loser() -> None:
     assert why(state, push("Ig", "red", 1, by="M")) == (turn, loser)
     (refusal,) = eg.check(state, decline("Ig", by="I"))
     assert dict(refusal.facts) == {"owner": 0, "colour": "green"}
+    (refusal,) = eg.check(beaten(), decline("Mr", by="M"))
+    assert dict(refusal.facts) == {"owner": 1, "colour": "red"}
 
 
 @pytest.mark.rules("EG-SCUF-9", "EG-AMB-49", "EG-SCUF-19")

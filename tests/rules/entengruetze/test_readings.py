@@ -61,6 +61,17 @@ def test_without_that_reading_only_a_meal_that_moves_forward_wins(
     assert eg.score(trace.state).winners == ((0,) if wins else ())
 
 
+@pytest.mark.rules("EG-AMB-1", "EG-AMB-2")
+@pytest.mark.parametrize("step", ["before_resolution", "end_of_turn", "end_of_round"])
+def test_without_that_reading_no_step_back_wins_whenever_it_is_taken(
+    step: Literal["before_resolution", "end_of_turn", "end_of_round"],
+) -> None:
+    options = Options(target_distance=3, target_step=step, target_retreat_wins=False)
+    state = position(options=options, runners={"M": 2, "I": 2})
+    state = play(state, move("Mr", "blue"), move("Ir", "blue"))
+    assert (state.targets, state.reached, state.over) == ((2, 2), (), False)
+
+
 @pytest.mark.rules("EG-AMB-9", "EG-AMB-1")
 def test_a_target_stone_never_goes_behind_its_start() -> None:
     options = Options(target_distance=1, target_retreat_wins=False)
@@ -149,6 +160,9 @@ def test_of_several_reached_at_the_end_of_the_round_the_first_in_turn_order_wins
     over = play(state, move(last, "blue"))
     assert over.targets == (2, 2, 2)
     assert (over.reached, eg.score(over).winners) == ((winner,), (winner,))
+    (reached,) = told(state, move(last, "blue"), "reached")
+    assert reached.data["seat"] == winner
+    assert kinds(state, move(last, "blue"))[-2:] == ["reached", "ended"]
 
 
 @pytest.mark.rules("EG-AMB-59")
