@@ -196,7 +196,7 @@ def _select_first(draft: Draft, seat: Seat, tell: Tell | None) -> None:
 
 
 def _next_cubes(draft: Draft, tell: Tell | None) -> None:
-    """Let the next player draw the cubes of the set-up: one more than the player before (IW-SETUP-24 to IW-SETUP-27)."""
+    """Let the next player draw the cubes of the set-up: one more than the one before (IW-SETUP-24 to IW-SETUP-27)."""
     first = draft.first or 0
     players = players_of(draft)
     place = (draft.seat - first) % players + 1
