@@ -83,7 +83,9 @@ def means_of(state: State, gained: str | None = None) -> Means:
 
 
 def matches(takes: str, cube: str, pairs: tuple[str, ...] = ()) -> bool:
-    """Tell whether a space that takes ``takes`` matches ``cube`` (IW-PLACE-1 to 3, IW-ANAT-3).
+    """Tell whether a space that takes ``takes`` matches ``cube`` (IW-PLACE-1, -2, -3, IW-ANAT-3).
+
+    IW-PLACE-3 makes a star a standing option (IW-EX-2), IW-PLACE-2 covers free spaces (IW-ANAT-4).
 
     >>> matches("?", "K"), matches("A", "K"), matches("R", "A"), matches("R", "Y"), matches("R", "Y", ("RY",))
     (True, False, True, False, True)

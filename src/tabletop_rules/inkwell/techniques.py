@@ -66,7 +66,7 @@ def is_face_up(card: Card, technique: Technique) -> bool:
 
 
 def refusals(state: State, action: UseTechnique) -> tuple[Refusal, ...]:
-    """Return every reason why the player to act may not use this Technique so."""
+    """Return every reason why the player to act may not use this Technique so (IW-SUM-4, IW-TECH-2, IW-FAQ-5)."""
     card = card_of(state.players[state.seat], action.technique)
     if card is None:
         text = f"seat {state.seat} does not own the Technique {action.technique!r:.30}"
