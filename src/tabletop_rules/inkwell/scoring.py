@@ -40,8 +40,8 @@ def multiplier_points(page: Page, cubes: str) -> int:
     """Return the points of the page multiplier: cubes of its colour, gold included; 0 if empty.
 
     Wherever they lie, its own cube included: IW-PLACE-9, IW-PLACE-10, IW-PLACE-11, IW-PLACE-12, IW-PLACE-16,
-    IW-PLACE-17, IW-ANAT-6, IW-FAQ-1, IW-FAQ-2, IW-FAQ-3, IW-FAQ-4. A ``?`` multiplier counts the colour of the cube on it, or gold
-    alone if that is gold (IW-AMB-40).
+    IW-PLACE-17, IW-ANAT-6, IW-FAQ-1, IW-FAQ-2, IW-FAQ-3, IW-FAQ-4. A ``?`` multiplier counts the colour of the cube on
+    it, or gold alone if that is gold (IW-AMB-40).
     """
     cube = cubes[page.multiplier]
     if cube == EMPTY:
