@@ -229,6 +229,21 @@ def test_the_record_is_written_while_the_game_goes_on(monkeypatch: pytest.Monkey
     assert seen[:2] == [5, 6]
 
 
+def test_an_interrupted_game_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["1"])
+
+    def interrupted(*_: object) -> str:
+        for answer in answers:
+            return answer
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Terminal, "ask", interrupted)
+    code, out, err = play("entengruetze", "--seed", "3", "--record", "game.jsonl")
+    assert (code, err) == (130, "interrupted\n")
+    assert out.endswith("The record was saved to game.jsonl.\n")
+    assert len(kept().steps) == 5
+
+
 def test_undo_takes_back_the_last_decision_of_a_person_and_the_file_follows() -> None:
     alone("1", "undo", "move blue blue", "quit")
     assert kept().steps[4:] == (entengruetze.Move(0, "blue", "blue"),)

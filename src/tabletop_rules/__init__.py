@@ -35,7 +35,7 @@ __version__: Final = "0.1.0"
 class _Games(Mapping[str, "AnyGame"]):
     """The games by name; looking one up imports it."""
 
-    _names = ("entengruetze", "spukstaben", "tintenherz", "totem_dhor")
+    _names = ("entengruetze", "spukstaben", "tintenherz", "inkwell", "totem_dhor")
 
     def __getitem__(self, name: str) -> "AnyGame":
         if name not in self._names:

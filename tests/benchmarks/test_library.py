@@ -33,9 +33,10 @@ def test_json_of_a_state(name: str, benchmark: BenchmarkFixture) -> None:
     state = game.new_game(game.players.stop - 1, seed=3)
 
     def there_and_back() -> object:
+        again: object = None
         for _ in range(100):
             text = wire.write(wire.encode_state(game, state))
-            again: object = wire.decode_state(game, wire.read(text), checked=False)
+            again = wire.decode_state(game, wire.read(text), checked=False)
         return again
 
     benchmark.extra_info.update(

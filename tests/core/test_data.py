@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -99,7 +99,13 @@ def test_a_table_without_problems_closes() -> None:
 
 @pytest.mark.parametrize(
     ("content", "message"),
-    [(b"a = [", "not a readable TOML file"), (b"\xff", "not a readable"), (b"#" * 1_000_001, "larger than")],
+    [
+        (b"a = [", "not a readable TOML file"),
+        (b"\xff", "not a readable"),
+        (b"#" * 1_000_001, "larger than"),
+        (b"a = " + b"[\n" * 5_000, "nested too deeply"),
+        (b"a" + b".a" * 50_000 + b" = 1", "a line is longer than 500 characters"),
+    ],
 )
 def test_files_that_are_no_toml_are_named(tmp_path: Path, content: bytes, message: str) -> None:
     path = tmp_path / "box.toml"
@@ -109,13 +115,21 @@ def test_files_that_are_no_toml_are_named(tmp_path: Path, content: bytes, messag
     assert str(path) in str(caught.value)
 
 
+@pytest.mark.parametrize("path", [5, b"box.toml", True, "\0"])
+def test_what_is_no_path_is_named(path: Any) -> None:
+    with pytest.raises(UnreadableInput, match="not a readable TOML file"):
+        read_toml("tabletop_rules.entengruetze", path)
+
+
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(UnreadableInput, match=r"nowhere\.toml"):
         read_toml("tabletop_rules.entengruetze", tmp_path / "nowhere.toml")
 
 
 @pytest.mark.parametrize(
-    "toml", ["a = " + "[" * 50_000, "a = " + "1" * 10_000, "a = 0x" + "f" * 10_000], ids=["deep", "long", "hexadecimal"]
+    "toml",
+    ["a = " + "[\n" * 50_000, "a = " + "1" * 10_000, "a = 0x" + "f" * 10_000],
+    ids=["deep", "long", "hexadecimal"],
 )
 def test_no_toml_is_too_strange_to_be_refused(tmp_path: Path, toml: str) -> None:
     path = tmp_path / "box.toml"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import pytest
 
 from tabletop_rules import CHANCE, GAMES, IllegalAction, IllegalState, Rng, UnreadableInput, entengruetze
+from tabletop_rules.core.game import AnyGame
 
 
 @pytest.mark.parametrize("players", ["3", 2.0, True, None])
@@ -38,6 +41,24 @@ def test_seeds_are_checked(seed: Any) -> None:
 def test_a_state_is_a_state_of_the_game(call: Any) -> None:
     with pytest.raises(UnreadableInput, match="state: expected a entengruetze State, got str"):
         call("state", entengruetze.Pass(0))
+
+
+@pytest.mark.parametrize("name", ["to_act", "score", "faults", "picture", "legal_actions", "chance"])
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_every_question_is_about_a_state_of_the_game(game: AnyGame, name: str) -> None:
+    with pytest.raises(UnreadableInput, match=f"state: expected a {game.name} State, got int"):
+        getattr(game, name)(7)
+
+
+@pytest.mark.parametrize("seat", [-1, 99, True, "0", 0.0])
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_only_seats_have_views(game: AnyGame, seat: Any) -> None:
+    state = game.new_game(game.players.start, seed=1)
+    with pytest.raises(UnreadableInput, match="seat: expected None or a seat from 0 to"):
+        game.view(state, seat)
+    foreign: Any = None
+    with pytest.raises(UnreadableInput, match="rng: expected an Rng, got"):
+        game.imagine(game.view(state, 0), foreign)
 
 
 @pytest.mark.parametrize("call", [entengruetze.step, entengruetze.apply, entengruetze.trace])
@@ -93,3 +114,13 @@ def test_games_are_looked_up_by_name() -> None:
     assert repr(entengruetze.GAME) == "<Game entengruetze>"
     with pytest.raises(KeyError):
         GAMES["ludo"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_and_legal_actions_travel_to_other_processes(name: str) -> None:
+    game = GAMES[name]
+    legal = game.legal_actions(game.new_game(3, seed=1))
+    assert pickle.loads(pickle.dumps(game)) is copy.deepcopy(game) is game  # noqa: S301 - our own
+    there = pickle.loads(pickle.dumps(legal))  # noqa: S301 - our own
+    assert (there.listed, there.open) == (legal.listed, legal.open)
+    assert all(action in there for action in legal)

@@ -222,7 +222,7 @@ def test_fast_construction_gives_the_frozen_class_itself(build: Callable[[], Fro
     assert hash(built) == hash(Frozen(1, "b"))
     assert pickle.loads(pickle.dumps(built)) == built  # noqa: S301 - our own
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        built.first = 2  # type: ignore[misc]
+        built.first = 2  # type: ignore[misc]  # frozen, as is to be shown
 
 
 def test_a_draft_is_a_copy_that_becomes_a_state() -> None:
@@ -269,3 +269,4 @@ def test_errors_can_be_told_whatever_they_are_about(value: Any) -> None:
         with pytest.raises(TabletopError) as caught:
             ask()
         assert len(str(caught.value)) < 1000
+        assert len(repr(caught.value)) < 1000

@@ -12,7 +12,7 @@ from hypothesis import find, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
-from tabletop_rules import CHANCE, GAMES, TABLE, Record, entengruetze, totem_dhor
+from tabletop_rules import CHANCE, GAMES, TABLE, Record, Role, entengruetze, totem_dhor
 from tabletop_rules.core.game import AnyGame
 from tabletop_rules.testing import (
     actions,
@@ -25,8 +25,9 @@ from tabletop_rules.testing import (
     states,
     views,
 )
+from tabletop_rules.testing.attempts import Inventor, Stranger
 from tabletop_rules.testing.strategies import option_values
-from tabletop_rules.testing.values import LooksLikeNumber, Vocabulary, some_value, vocabulary
+from tabletop_rules.testing.values import LooksLikeNumber, LooksLikeText, Vocabulary, lookalikes, some_value, vocabulary
 
 EG: Final[AnyGame] = entengruetze.GAME
 HUSH: Final[AnyGame] = hush.GAME
@@ -119,16 +120,23 @@ STATE = HUSH.apply(HUSH.new_game(3, seed=None), hush.Draw(5))
         lambda action: action == hush.Pass(1),
         lambda action: type(action) is hush.Write and not HUSH.check(STATE, action),
         lambda action: type(action) is hush.Write and action.number == 12,
-        lambda action: type(action) is hush.Pass and action.actor is True,
-        lambda action: type(action) is hush.Write and action.number == -1,
+        lambda action: type(action) in (hush.Pass, hush.Write) and action.actor is True,
+        lambda action: type(action) is hush.Write and action.number == -1 and action.actor == 0,
         lambda action: isinstance(action, hush.Pass) and type(action) is not hush.Pass,
         lambda action: action is None,
         lambda action: action is hush.Name,
         lambda action: type(getattr(action, "actor", None)) is LooksLikeNumber,
     ],
 )
-def test_all_kinds_of_attempts_are_drawn(wanted: Any) -> None:
-    assert wanted(found(actions(HUSH, STATE), wanted))
+def test_all_kinds_of_attempts_are_invented(wanted: Any) -> None:
+    inventor = Inventor(HUSH, STATE)
+    assert any(wanted(inventor.attempt(Random(number))) for number in range(5000))
+
+
+@given(actions(HUSH, STATE))
+def test_attempts_are_drawn(action: Any) -> None:
+    kinds = (*HUSH.actions, type, Stranger, str, int, tuple, dict, type(None), Role)
+    assert isinstance(action, kinds)
 
 
 def test_attempts_need_no_position() -> None:
@@ -173,6 +181,16 @@ def test_a_vocabulary_holds_what_the_position_says() -> None:
 
 def test_the_seed_is_no_word_of_the_position() -> None:
     assert 2**200 not in vocabulary(EG.new_game(2, seed=2**200)).numbers
+
+
+def test_lookalikes_are_equal_or_nearly_so() -> None:
+    assert [type(value) for value in lookalikes(1)] == [float, LooksLikeNumber, str, int, bool]
+    assert -3 in lookalikes(2)
+    assert True not in lookalikes(2)
+    assert lookalikes(True) == (1,)
+    assert [type(value) for value in lookalikes("red")] == [LooksLikeText, bytes, str, str]
+    assert lookalikes((1,)) == ([1], (1, None))
+    assert lookalikes(None) == ()
 
 
 def test_a_value_of_an_unknown_type_is_refused() -> None:

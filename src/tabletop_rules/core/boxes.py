@@ -16,13 +16,20 @@ ORIGINS = ("rulebook", "publisher", "reconstruction")
 """Who vouches for a component: the rulebook's text, the publisher elsewhere, or nobody (we made it up)."""
 
 _MOST_BYTES = 1_000_000
+_MOST_IN_LINE = 500
+"""How long a line may be: the time ``tomllib`` takes for a dotted key grows with the square of its length."""
 
 
 def read_toml(package: str, path: str | Path | None) -> Table:
-    """Read the ``box.toml`` of ``package``, or the file at ``path``; raise UnreadableInput if it is no TOML."""
+    """Read the ``box.toml`` of ``package``, or the file at ``path``; raise UnreadableInput if it is no TOML.
+
+    A file may have a million bytes, and 500 characters a line.
+    """
     if path is None:
         return Table(tomllib.loads(resources.files(package).joinpath("box.toml").read_text("utf-8")))
     text = read_text(path, _MOST_BYTES, "TOML")
+    if any(len(line) > _MOST_IN_LINE for line in text.splitlines()):
+        raise UnreadableInput.at(str(path), f"a line is longer than {_MOST_IN_LINE} characters")
     try:
         return Table(tomllib.loads(text))
     except RecursionError:

@@ -29,6 +29,9 @@ class Problem:
 class TabletopError(Exception):
     """The base of every error this library raises on purpose."""
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
 
 class IllegalAction(TabletopError, ValueError):
     """An action the rules refuse; the state it was tried on is untouched.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
@@ -58,8 +59,7 @@ class Game(Generic[S, A, O]):
     options: type[O]
     setup: Callable[[int, O], S]
     """Build the seedless position before the first step; raise IllegalState for options no game can be set up with."""
-    to_act: Callable[[S], tuple[Actor, ...]]
-    """Who may act: seats, CHANCE, TABLE or CLOCK; ``()`` when the game is over."""
+    _to_act: Callable[[S], tuple[Actor, ...]] = attrs.field(alias="to_act")
     refusals: Callable[[S, A], tuple[Refusal, ...]]
     """The one definition of legality, for well-formed actions."""
     effect: Callable[[S, A, Tell | None], S]
@@ -70,15 +70,14 @@ class Game(Generic[S, A, O]):
     """What CHANCE may do, ``None`` unless CHANCE is to act."""
     certain: Callable[[S], A | None] | None
     """The one action that must follow without choice or chance, if there is one; ``None`` if this game has none."""
-    score: Callable[[S], Score]
-    view: Callable[[S, Seat | None], S]
+    _score: Callable[[S], Score] = attrs.field(alias="score")
+    _view: Callable[[S, Seat | None], S] = attrs.field(alias="view")
     seen: Callable[[A, Seat | None], A]
-    imagine: Callable[[S, Rng], S]
-    faults: Callable[[S], tuple[Fault, ...]]
+    _imagine: Callable[[S, Rng], S] = attrs.field(alias="imagine")
+    _faults: Callable[[S], tuple[Fault, ...]] = attrs.field(alias="faults")
     interned: Interned = attrs.field(factory=Interned)
     """Actions built once and known to be well-formed."""
-    picture: Callable[[S], str] = attrs.field(kw_only=True)
-    """The table drawn as text, as much of it as the state knows."""
+    _picture: Callable[[S], str] = attrs.field(kw_only=True, alias="picture")
     suggest: Callable[[S, Open, Rng], tuple[A | None, Rng]] | None = attrs.field(default=None, kw_only=True)
     """For games with open decisions: draw some action for one, from a small vocabulary, or ``None`` for no idea.
 
@@ -100,6 +99,10 @@ class Game(Generic[S, A, O]):
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Travel to another process as the name of the package, whose ``GAME`` this is."""
+        return _game_of, (self.rulebook.package,)
 
     def new_game(self, players: int, *, seed: int | None, options: O | None = None) -> S:
         """Return the position in which the first player has to decide.
@@ -188,6 +191,45 @@ class Game(Generic[S, A, O]):
                 steps.append(following)
             state = self.effect(state, following, tell)
 
+    def to_act(self, state: S) -> tuple[Actor, ...]:
+        """Return who may act: seats, CHANCE, TABLE or CLOCK; ``()`` when the game is over."""
+        if type(state) is not self.state:
+            self._own(state)
+        return self._to_act(state)
+
+    def score(self, state: S) -> Score:
+        """Return the itemised score so far; it is final once the game is over."""
+        self._own(state)
+        return self._score(state)
+
+    def view(self, state: S, seat: Seat | None) -> S:
+        """Return what ``seat`` may know, a playable state itself; ``None``: a spectator, or an app at a real table.
+
+        Raise :class:`UnreadableInput` if no such seat can be at the table.
+        """
+        self._own(state)
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.players.stop - 1):
+            known = f"None or a seat from 0 to {self.players.stop - 2}"
+            raise UnreadableInput.at("seat", f"expected {known}, got {shown(seat)}")
+        return self._view(state, seat)
+
+    def imagine(self, view: S, rng: Rng) -> S:
+        """Return a full, seedless state that ``view`` does not rule out, what is not known drawn from ``rng``."""
+        self._own(view)
+        if not isinstance(rng, Rng):
+            raise UnreadableInput.at("rng", f"expected an Rng, got {shown(rng)}")
+        return self._imagine(view, rng)
+
+    def faults(self, state: S) -> tuple[Fault, ...]:
+        """Return every reason why no game can be in this hand-made or loaded state, with rule ids; ``()``: none."""
+        self._own(state)
+        return self._faults(state)
+
+    def picture(self, state: S) -> str:
+        """Return the table drawn as text, as much of it as the state knows."""
+        self._own(state)
+        return self._picture(state)
+
     def chance(self, state: S) -> Distribution[A]:
         """Return the exact odds of what CHANCE may do; empty unless CHANCE is to act."""
         self._own(state)
@@ -214,6 +256,11 @@ class Game(Generic[S, A, O]):
         if rng is not None and type(rng) is not Rng:
             raise UnreadableInput.at("rng", f"expected an Rng or None, got {shown(rng)}")
         return self._with_rng(state, rng)
+
+
+def _game_of(package: str) -> Game[Any, Any, Any]:
+    game: Game[Any, Any, Any] = importlib.import_module(package).GAME
+    return game
 
 
 AnyGame = Game[Any, Any, Any]

@@ -112,6 +112,11 @@ class Rulebook(Mapping[str, Entry]):
         """Remember the package that holds the ``rules.toml``; nothing is read yet."""
         self._package = package
 
+    @property
+    def package(self) -> str:
+        """The package that holds the ``rules.toml``, and the game."""
+        return self._package
+
     @cached_property
     def _data(self) -> dict[str, Any]:
         return tomllib.loads(resources.files(self._package).joinpath("rules.toml").read_text("utf-8"))

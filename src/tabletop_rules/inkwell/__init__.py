@@ -20,6 +20,7 @@ from tabletop_rules.core.game import Game
 from tabletop_rules.core.rulebook import Rulebook
 from tabletop_rules.core.views import open_imagine, open_seen, open_view
 from tabletop_rules.inkwell import bots, effects, legality, scoring, setup
+from tabletop_rules.inkwell import draws as _draws
 from tabletop_rules.inkwell import faults as _faults
 from tabletop_rules.inkwell import picture as _picture
 from tabletop_rules.inkwell import state as _state
@@ -87,7 +88,7 @@ GAME: Final[Game[State, Action, Options]] = Game(
     refusals=legality.refusals,
     effect=effects.effect,
     listing=legality.listing,
-    odds=legality.odds,
+    odds=_draws.odds,
     certain=legality.certain,
     score=scoring.score,
     view=open_view(State),

@@ -267,6 +267,12 @@ def _placing(seat: Seat, cube: str, space: str) -> PlaceCube:
     return KNOWN.keep([PlaceCube(seat, cube, space)])[0]
 
 
+@lru_cache(maxsize=1024)
+def lift(seat: Seat, space: str) -> Lift:
+    """Return the one :class:`Lift` with these values."""
+    return KNOWN.keep([Lift(seat, space)])[0]
+
+
 @lru_cache(maxsize=4096)
 def draw_cubes(well: str | None, counts: tuple[int, ...]) -> DrawCubes:
     """Return the one :class:`DrawCubes` with so many cubes of each ink."""

@@ -188,12 +188,16 @@ class Page:
     rate: int = attrs.field(validator=whole(0, 9))
     index: dict[str, int] = attrs.field(init=False, eq=False, repr=False)
     """The number of each space by name."""
+    where: dict[str, tuple[int, ...]] = attrs.field(init=False, eq=False, repr=False)
+    """The numbers of the spaces that take an ink, gold only or any cube."""
     touching: tuple[tuple[Illustration, ...], ...] = attrs.field(init=False, eq=False, repr=False)
     """The illustrations each space touches."""
 
     def __attrs_post_init__(self) -> None:
         """Prepare what is looked up at every step."""
         object.__setattr__(self, "index", {name: i for i, name in enumerate(self.spaces)})
+        where = {take: tuple(i for i, t in enumerate(self.takes) if t == take) for take in (*INKS, GOLD, ANY)}
+        object.__setattr__(self, "where", where)
         touching = (tuple(p for p in self.illustrations if i in p.spaces) for i in range(len(self.spaces)))
         object.__setattr__(self, "touching", tuple(touching))
 

@@ -17,7 +17,7 @@ SETS = 6
 
 
 def faults_of(box: Box, players: int) -> tuple[Fault, ...]:
-    """Return every reason why ``players`` cannot play with this box (IW-COMP-1 to 11 and what else the text asks)."""
+    """Return every reason why ``players`` cannot play with this box (IW-COMP-1 to 11, IW-FAQ-9 and more)."""
     return (
         *_count_faults(box),
         *_name_faults(box),

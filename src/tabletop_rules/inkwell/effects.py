@@ -196,7 +196,7 @@ def _select_first(draft: Draft, seat: Seat, tell: Tell | None) -> None:
 
 
 def _next_cubes(draft: Draft, tell: Tell | None) -> None:
-    """Let the next player draw the cubes of the set-up: one more than the player before (IW-SETUP-24 to 26)."""
+    """Let the next player draw the cubes of the set-up: one more than the one before (IW-SETUP-24 to IW-SETUP-27)."""
     first = draft.first or 0
     players = players_of(draft)
     place = (draft.seat - first) % players + 1
@@ -211,7 +211,7 @@ def _next_cubes(draft: Draft, tell: Tell | None) -> None:
 
 
 def _choose_workspace(draft: Draft, action: ChooseWorkspace, tell: Tell | None) -> None:
-    """Take the Workspace and begin the first turn (IW-SOLO-5, IW-SOLO-9 to 11)."""
+    """Take the Workspace and begin the first turn (IW-SOLO-5, -9, -10, IW-SOLO-11)."""
     set_player(draft, 0, attrs.evolve(draft.players[0], workspace=action.workspace, side=action.side))
     solo.markers(draft, action.workspace)
     draft.first = 0
@@ -259,7 +259,10 @@ def _resume(draft: Draft, tell: Tell | None) -> None:
 
 
 def _take(draft: Draft, action: Take, tell: Tell | None) -> None:
-    """Take everything from an inkwell into the hand, and its Technique onto the Workspace (IW-TURN-2 to 6)."""
+    """Take everything from an inkwell into the hand, and its Technique onto the Workspace (IW-TURN-2 to 6).
+
+    Off the shared mat (IW-OVER-1), by free choice (IW-EX-3), also for progress worth nothing yet (IW-EX-5).
+    """
     box = draft.options.components
     i = box.well[action.well]
     cubes, card = draft.wells[i], draft.slots[i]
@@ -379,12 +382,11 @@ def _placed(turn: TurnDraft, cube: str, space: str, source: str) -> None:
 
 def _with_wild(state: State, used: tuple[str, ...], takes: str, cube: str) -> tuple[str, ...]:
     """Spend a Technique for this turn that let a cube go on a space it does not match (T22 of the box)."""
-    by = means_of(state)
-    if not by.wilds or matches(takes, cube, by.pairs):
+    if matches(takes, cube) or matches(takes, cube, means_of(state).pairs):
         return used
     cards = owned(state.options.components, state.players[state.seat], "wild")
-    spent = next(card.id for card in cards if card.cube == cube and card.id not in used)
-    return (*used, spent)
+    spent = (card.id for card in cards if card.cube == cube and card.id not in used)
+    return (*used, next(spent))
 
 
 def _illustration_points(draft: Draft, seat: Seat, i: int, tell: Tell | None) -> None:

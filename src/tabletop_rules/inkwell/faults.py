@@ -95,7 +95,8 @@ def _player_faults(box: Box, seat: int, player: Player) -> Iterator[Fault]:
     known = {part.id for part in page.illustrations} if page else set()
     if not set(player.credited) <= known or len(set(player.credited)) != len(player.credited):
         yield Fault(("IW-CARD-11",), f"seat {seat} was paid for illustrations that the Page does not have", facts)
-    if [box.page[s.page].tier for s in player.scored if s.page in box.page] != [1, 2, 3][: player.turned]:
+    tiers = [box.page[s.page].tier if s.page in box.page else 0 for s in player.scored]
+    if tiers != [1, 2, 3][: player.turned]:
         yield Fault(("IW-OVER-7",), f"seat {seat} has turned {player.turned} Pages, but others are scored", facts)
     elif any(not set(s.illustrations) <= {p.id for p in box.page[s.page].illustrations} for s in player.scored):
         yield Fault(("IW-PLACE-6",), f"seat {seat} has scored illustrations that the Page does not have", facts)

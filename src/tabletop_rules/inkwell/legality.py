@@ -2,68 +2,46 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 import attrs
 
 from tabletop_rules.core.actors import Role
-from tabletop_rules.core.chance import Even, Handful, Weighted
 from tabletop_rules.core.facts import Facts
 from tabletop_rules.core.legality import Open, Refusal, not_to_act
-from tabletop_rules.inkwell import techniques
+from tabletop_rules.inkwell import draws, techniques
 from tabletop_rules.inkwell.actions import (
     END_TURN,
     RETURN_DRAWN,
-    ROLLS,
     TURN_PAGE,
     Action,
     ChoosePage,
     ChoosePageSet,
     ChooseSide,
     ChooseWorkspace,
-    DealPage,
-    DealWorkspace,
     Discard,
-    DrawCubes,
     EndTurn,
     KeepCube,
-    LayOut,
     Lift,
     PlaceCube,
     ReturnDrawn,
-    RollDie,
-    SelectFirst,
     Take,
     TurnPage,
-    TurnUp,
     UseTechnique,
-    draw_cubes,
+    lift,
     placings,
     take,
-    turn_up,
 )
 from tabletop_rules.inkwell.box import EMPTY, GOLD, INKS, NAMES, ON_WORKSPACE, Page
+from tabletop_rules.inkwell.draws import DRAWS
 from tabletop_rules.inkwell.placing import PLAIN, Means, fits, has_room, matches, means_of, vacant
 from tabletop_rules.inkwell.solo import page_set
 from tabletop_rules.inkwell.state import Player, State, Turn, pages_left, players_of, to_act
 from tabletop_rules.inkwell.turning import keepable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
-    from tabletop_rules.core.chance import Distribution
-
-_CHANCE: Final[dict[str, tuple[type, tuple[str, ...]]]] = {
-    "page": (DealPage, ("IW-SETUP-6",)),
-    "layout": (LayOut, ("IW-SETUP-8",)),
-    "workspace": (DealWorkspace, ("IW-SETUP-11",)),
-    "cubes": (DrawCubes, ("IW-SETUP-18", "IW-REFILL-6", "IW-AMB-22")),
-    "technique": (TurnUp, ("IW-SETUP-21", "IW-REFILL-7")),
-    "first": (SelectFirst, ("IW-SETUP-23",)),
-    "die": (RollDie, ("IW-SOLO-12", "IW-AMB-67")),
-}
-"""What chance does for each kind of draw, and the rules that say so."""
 
 _STAGES: Final[dict[str, tuple[tuple[type, ...], tuple[str, ...]]]] = {
     "sides": ((ChooseSide,), ("IW-SETUP-12", "IW-AMB-29")),
@@ -85,7 +63,7 @@ _STAGES: Final[dict[str, tuple[tuple[type, ...], tuple[str, ...]]]] = {
 def refusals(state: State, action: Action) -> tuple[Refusal, ...]:
     """Return every reason why a well-formed ``action`` is illegal here; ``()`` means legal."""
     if state.draws:
-        kind, rules = _CHANCE[state.draws[0].kind]
+        kind, rules = DRAWS[state.draws[0].kind]
         kinds: tuple[type, ...] = (kind,)
     else:
         kinds, rules = _STAGES[state.stage]
@@ -107,7 +85,7 @@ def _own_refusals(state: State, action: Action) -> tuple[Refusal, ...]:
     if type(action) is PlaceCube:
         return tuple(_place_refusals(state, action))
     if isinstance(action.actor, Role):
-        return _chance_refusals(state, action)
+        return draws.refusals(state, action)
     if state.stage in ("act", "turned"):
         return tuple(_turn_action_refusals(state, action))
     match action:
@@ -244,17 +222,17 @@ def _place_refusals(state: State, action: PlaceCube) -> Iterator[Refusal]:
     if i is None:
         yield Refusal(("IW-PLACE-1",), f"Page {page.id} has no space {action.space!r:.30}", Facts(space=action.space))
         return
-    facts = Facts(space=action.space, cube=cube)
     if player.cubes[i] != EMPTY:
+        facts = Facts(space=action.space, cube=cube)
         yield Refusal(("IW-PLACE-18", "IW-PLACE-4"), f"{action.space} is filled already", facts)
     takes, by = page.takes[i], means_of(state)
     if not lands(takes, cube, source, by):
         rules = ("IW-ANAT-3", "IW-PLACE-1") if takes == GOLD else ("IW-PLACE-1",)
         text = f"{action.space} takes {NAMES.get(takes, takes)}, not {NAMES[cube]}"
-        yield Refusal(rules, text, facts)
+        yield Refusal(rules, text, Facts(space=action.space, cube=cube))
     elif cube in cubes and player.cubes[i] == EMPTY and not _leaves_room(page, player, state.turn, cube, i, by):
         text = f"with {NAMES[cube]} on {action.space} the other cubes could not be placed any more"
-        yield Refusal(("IW-TURN-5", "IW-CARD-6"), text, facts)
+        yield Refusal(("IW-TURN-5", "IW-CARD-6"), text, Facts(space=action.space, cube=cube))
 
 
 def lands(takes: str, cube: str, source: str, by: Means) -> bool:
@@ -266,13 +244,15 @@ def _leaves_room(page: Page, player: Player, turn: Turn, cube: str, i: int, by: 
     """Tell whether all that has to be placed this turn can still be, once ``cube`` lies on space number ``i``."""
     _, source = waiting_cubes(turn)
     hand = turn.hand.replace(cube, "", 1) if source == "hand" else turn.hand
+    again = turn.lifted_fresh.replace(cube, "", 1) if source == "lifted" else turn.lifted_fresh
+    waiting = hand + again
+    if not waiting or fits(vacant(page.takes, player.cubes).replace(page.takes[i], "", 1), waiting):
+        return True
     if by is PLAIN:
-        return not hand or fits(vacant(page.takes, player.cubes).replace(page.takes[i], "", 1), hand)
+        return False
     cubes = player.cubes[:i] + cube + player.cubes[i + 1 :]
-    again = turn.lifted_fresh
     if source == "lifted":
         # IW-AMB-81: the hand must fit on the Page as it lies, without lifting again.
-        again = again.replace(cube, "", 1)
         return has_room(page, cubes, (), hand, again, _settled(by))
     if source == "hand" and not matches(page.takes[i], cube, by.pairs):
         by = attrs.evolve(by, wilds=by.wilds.replace(cube, "", 1))
@@ -284,38 +264,44 @@ def _settled(by: Means) -> Means:
     return attrs.evolve(by, rearrange=False) if by.rearrange else by
 
 
-def _placings(state: State) -> list[Action]:
+_CLASSES: Final = {"A": "KRYGB?A"} | {ink: ink + "?" for ink in INKS}
+"""What the spaces take that a cube may be placed on, without any Technique."""
+
+
+def _placings(state: State, by: Means) -> list[Action]:
     """List the placings, cube by cube, and within that in the order of the Page."""
     player, turn = state.players[state.seat], state.turn
-    cubes, source = waiting_cubes(turn)
+    cubes, _ = waiting_cubes(turn)
     if not cubes:
         return []
     page = state.options.components.page[player.page or ""]
-    takes, lying = page.takes, player.cubes
-    by = means_of(state)
-    spaces = vacant(takes, lying)
+    lying, where = player.cubes, page.where
+    spaces = vacant(page.takes, lying)
     found: list[Action] = []
     for cube in "KRYGBA":
         if cube in cubes:
+            good = _good_spaces(page, player, turn, cube, spaces, by)
+            numbers = [i for take in good for i in where[take] if lying[i] == EMPTY]
+            numbers.sort()
             actions = placings(state.seat, cube, page.spaces)
-            good = [
-                take
-                for take in "KRYGB?A"
-                if take in spaces
-                and lands(take, cube, source, by)
-                and _leaves_room(page, player, turn, cube, _some_space(takes, lying, take), by)
-            ]
-            if good:
-                found += [actions[i] for i, take in enumerate(takes) if lying[i] == EMPTY and take in good]
+            found += [actions[i] for i in numbers]
     return found
 
 
-def _some_space(takes: str, lying: str, take: str) -> int:
-    """Return an empty space that takes ``take``; which one makes no difference to the others' room."""
-    i = takes.index(take)
-    while lying[i] != EMPTY:
-        i = takes.index(take, i + 1)
-    return i
+def _good_spaces(page: Page, player: Player, turn: Turn, cube: str, spaces: str, by: Means) -> list[str]:
+    """Return what the empty ``spaces`` take on which a cube may be placed; which of equal ones makes no difference."""
+    _, source = waiting_cubes(turn)
+    if by is PLAIN:
+        rest = turn.hand.replace(cube, "", 1) if source == "hand" else turn.hand
+        fitting = [takes for takes in _CLASSES[cube] if takes in spaces]
+        return [takes for takes in fitting if fits(spaces.replace(takes, "", 1), rest)] if rest else fitting
+    good = []
+    for takes in "KRYGB?A":
+        if takes in spaces and lands(takes, cube, source, by):
+            i = next(i for i in page.where[takes] if player.cubes[i] == EMPTY)
+            if _leaves_room(page, player, turn, cube, i, by):
+                good.append(takes)
+    return good
 
 
 # Rearranging
@@ -365,16 +351,16 @@ def _discard_refusals(state: State, action: Discard) -> Iterator[Refusal]:
             yield Refusal(("IW-AMB-81", "IW-TURN-5"), "the cubes in hand need more spaces: lift more cubes first")
 
 
-def _rearrangings(state: State) -> list[Action]:
+def _rearrangings(state: State, by: Means) -> list[Action]:
     """List the lifts in the order of the Page, and the discards."""
     player, turn = state.players[state.seat], state.turn
+    if not by.rearrange:
+        return []
     page = state.options.components.page[player.page or ""]
     found: list[Action] = []
     if turn.rearranging in ("open", "lifting") and not turn.drawn:
-        by = means_of(state)
-        if by.rearrange:
-            lifts = ((i, space) for i, space in enumerate(page.spaces) if player.cubes[i] != EMPTY)
-            found += [Lift(state.seat, space) for i, space in lifts if _stays_placeable(page, player, turn, i, by)]
+        lifts = ((i, space) for i, space in enumerate(page.spaces) if player.cubes[i] != EMPTY)
+        found += [lift(state.seat, space) for i, space in lifts if _stays_placeable(page, player, turn, i, by)]
     discards = (Discard(state.seat, cube) for cube in INKS + GOLD if cube in turn.lifted)
     return found + [action for action in discards if not any(True for _ in _discard_refusals(state, action))]
 
@@ -419,75 +405,14 @@ def _takes_kept(state: State, page: str) -> bool:
     return not kept or any(matches(take, kept, by.pairs) for take in state.options.components.page[page].takes)
 
 
-# Chance
-
-
-def odds(state: State) -> Distribution[Action] | None:
-    """Return the exact odds of what chance does next, ``None`` if a player is to decide."""
-    if not state.draws:
-        return None
-    draw = state.draws[0]
-    if draw.kind == "cubes":
-        well = draw.well
-        return Handful(state.bag, draw.number, lambda counts: draw_cubes(well, counts), _drawn(well))
-    if draw.kind == "die":
-        faces = Counter(state.options.components.die_faces)
-        return Weighted([_roll(face) for face in sorted(faces)], [faces[face] for face in sorted(faces)])
-    return Even(_outcomes(state))
-
-
-def _roll(face: int) -> RollDie:
-    return ROLLS[face] if face < len(ROLLS) else RollDie(face)
-
-
-def _drawn(well: str | None) -> Callable[[object], tuple[int, ...] | None]:
-    """Return what reads the counts off a draw into this inkwell."""
-
-    def counts(action: object) -> tuple[int, ...] | None:
-        if type(action) is not DrawCubes or action.well != well:
-            return None
-        return tuple(action.cubes.count(ink) for ink in INKS)
-
-    return counts
-
-
-def _outcomes(state: State) -> tuple[Action, ...]:
-    """Return the equally likely outcomes of a draw other than of cubes."""
-    draw = state.draws[0]
-    box = state.options.components
-    seat, well = draw.seat or 0, draw.well or ""
-    match draw.kind:
-        case "page":
-            return tuple(DealPage(seat, page) for page in state.spare if box.page[page].tier == 1)
-        case "layout":
-            return tuple(LayOut(page) for page in state.spare if box.page[page].tier == draw.number)
-        case "workspace":
-            dealt = {player.workspace for player in state.players}
-            return tuple(DealWorkspace(seat, card.id) for card in box.workspaces if card.id not in dealt)
-        case "technique":
-            return tuple([turn_up(well, card) for card in state.deck])
-        case _:
-            return tuple(SelectFirst(seat) for seat in range(players_of(state)))
-
-
-def _chance_refusals(state: State, action: Action) -> tuple[Refusal, ...]:
-    chance = odds(state)
-    if chance is None or chance.weight(action):
-        return ()
-    draw = state.draws[0]
-    rules = _CHANCE[draw.kind][1]
-    facts = Facts(kind=draw.kind, seat=draw.seat, well=draw.well, number=draw.number)
-    return (Refusal(rules, f"this cannot be what chance brings: {draw.kind}, {dict(facts)}", facts),)
-
-
 # The list
 
 
 def listing(state: State) -> tuple[tuple[Action, ...], tuple[Open, ...]]:
     """List the legal actions in canonical order; no decision of this game is open."""
     if state.draws:
-        chance = odds(state)
-        return tuple(action for action, _ in chance.outcomes()) if chance else (), ()
+        odds = draws.odds(state)
+        return tuple(action for action, _ in odds.outcomes()) if odds else (), ()
     if state.stage == "act":
         return tuple(_act(state)), ()
     return tuple(_other(state)), ()
@@ -496,9 +421,10 @@ def listing(state: State) -> tuple[tuple[Action, ...], tuple[Open, ...]]:
 def _act(state: State) -> list[Action]:
     turn, player = state.turn, state.players[state.seat]
     waiting = bool(turn.hand or turn.lifted or turn.lifted_fresh or turn.drawn)
-    found: list[Action] = _placings(state) if waiting else [take(state.seat, well) for well in takeable(state)]
+    by = means_of(state)
+    found: list[Action] = _placings(state, by) if waiting else [take(state.seat, well) for well in takeable(state)]
     if player.on or player.below:
-        found += _rearrangings(state)
+        found += _rearrangings(state, by)
         found += techniques.listing(state)
     if turn.drawn:
         found.append(RETURN_DRAWN[state.seat])
@@ -518,7 +444,7 @@ def _other(state: State) -> list[Action]:
         case "workspace":
             return [ChooseWorkspace(seat, card.id, side) for card in box.workspaces for side in ("A", "B")]
         case "cubes":
-            return _placings(state)
+            return _placings(state, means_of(state))
         case "keep":
             return [*(KeepCube(seat, ink) for ink in keepable(state, seat)), KeepCube(seat, None)]
         case "page":
@@ -531,7 +457,7 @@ def _other(state: State) -> list[Action]:
 
 
 def _turned(state: State) -> list[Action]:
-    found = _placings(state)
+    found = _placings(state, means_of(state))
     found += techniques.listing(state)
     return found if state.turn.hand or state.turn.kept else [*found, END_TURN[state.seat]]
 
@@ -542,10 +468,10 @@ def certain(state: State) -> Action | None:
     The end of a turn is asked of nobody who can do nothing else, and drawn cubes without a space go back.
     """
     if state.draws:
-        return _sure(state)
+        return draws.certain(state)
     turn = state.turn
     if turn.drawn:
-        return None if _placings(state) else RETURN_DRAWN[state.seat]
+        return None if _placings(state, means_of(state)) else RETURN_DRAWN[state.seat]
     if turn.hand or turn.kept or turn.lifted or turn.lifted_fresh:
         return None
     if state.stage == "turned" or (state.stage == "act" and turn.took):
@@ -559,16 +485,4 @@ def _anything_left(state: State) -> bool:
         return True
     if not player.on and not player.below:
         return False
-    return bool(techniques.listing(state)) or (state.stage == "act" and bool(_rearrangings(state)))
-
-
-def _sure(state: State) -> Action | None:
-    """Return the only outcome of a draw, if there is just one; the usual draw is told at a glance."""
-    draw = state.draws[0]
-    bag = state.bag
-    if draw.kind == "cubes" and bag.count(0) < len(bag) - 1 and sum(bag) > draw.number:
-        return None
-    if draw.kind == "technique" and len(state.deck) > 1:
-        return None
-    chance = odds(state)
-    return chance.sure if chance else None
+    return bool(techniques.listing(state)) or (state.stage == "act" and bool(_rearrangings(state, means_of(state))))

@@ -48,6 +48,8 @@ def means(box: Box, cards: Iterable[Card], used: tuple[str, ...], *, own_turn: b
     wilds, blots, rearrange = "", 0, False
     for card in cards:
         technique = box.technique[card.technique]
+        if technique.effect not in BENDING:
+            continue
         if technique.effect == "match":
             pairs = (*pairs, technique.inks)
         elif technique.effect == "wild" and technique.id not in used:
@@ -56,16 +58,22 @@ def means(box: Box, cards: Iterable[Card], used: tuple[str, ...], *, own_turn: b
             blots += 1
         elif technique.effect == "rearrange" and own_turn:
             rearrange = True
+    return _means(pairs, wilds, blots, rearrange)
+
+
+@lru_cache(maxsize=1024)
+def _means(pairs: tuple[str, ...], wilds: str, blots: int, rearrange: bool) -> Means:  # noqa: FBT001 - it is a field
+    """Return the one :class:`Means` with these values."""
     return Means(pairs, wilds, blots, rearrange) if pairs or wilds or blots or rearrange else PLAIN
 
 
 def means_of(state: State, gained: str | None = None) -> Means:
     """Return what the Techniques of the player to act allow, a Technique about to be gained included."""
     player = state.players[state.seat]
-    if not player.on and not player.below and gained is None:
+    cards = player.on + player.below if player.below else player.on
+    if not cards and gained is None:
         return PLAIN
     box = state.options.components
-    cards = (*player.on, *player.below)
     if gained is not None and box.technique[gained].effect in BENDING:
         cards = (*cards, Card(gained, 0))
     return means(box, cards, state.turn.used, own_turn=state.stage == "act")
@@ -75,7 +83,9 @@ def means_of(state: State, gained: str | None = None) -> Means:
 
 
 def matches(takes: str, cube: str, pairs: tuple[str, ...] = ()) -> bool:
-    """Tell whether a space that takes ``takes`` matches ``cube`` (IW-PLACE-1 to 3, IW-ANAT-3).
+    """Tell whether a space that takes ``takes`` matches ``cube`` (IW-PLACE-1, -2, -3, IW-ANAT-3).
+
+    IW-PLACE-3 makes a star a standing option (IW-EX-2), IW-PLACE-2 covers free spaces (IW-ANAT-4).
 
     >>> matches("?", "K"), matches("A", "K"), matches("R", "A"), matches("R", "Y"), matches("R", "Y", ("RY",))
     (True, False, True, False, True)
@@ -150,8 +160,10 @@ def has_room(page: Page, cubes: str, fresh: tuple[str, ...], hand: str, again: s
     since that cube may be discarded, and the cubes on ``fresh`` spaces, which came to the Page this turn, are counted
     with the hand (IW-TURN-7, IW-AMB-13, IW-CARD-6).
     """
+    if fits(vacant(page.takes, cubes), hand + again):
+        return True
     if by is PLAIN:
-        return fits(vacant(page.takes, cubes), hand + again)
+        return False
     if not by.rearrange:
         return fits_with(vacant(page.takes, cubes), hand, again, by)
     lying = [(page.takes[i], cubes[i]) for i in (page.index[space] for space in fresh)]

@@ -27,7 +27,7 @@ def is_due(state: State | Draft) -> bool:
 
 
 def fill(draft: Draft, tell: Tell | None) -> None:
-    """Fill the mat for the first time (IW-SETUP-16 to 22)."""
+    """Fill the mat for the first time, from bag and shuffled deck (IW-SETUP-5, IW-SETUP-16 to 22, IW-EX-4)."""
     if tell:
         tell(Event("filling", ("IW-SETUP-16", "IW-SETUP-20"), "the mat is filled", Facts()))
     _fill_empty(draft, sum(draft.bag), tell)
@@ -35,6 +35,8 @@ def fill(draft: Draft, tell: Tell | None) -> None:
 
 def refill(draft: Draft, tell: Tell | None) -> None:
     """Do the second and third step of a refill: one cube for what is not empty, then fill what is (IW-REFILL-6, -7).
+
+    No inkwell gets both (IW-REFILL-8).
 
     What chance has to do is queued. How many cubes each inkwell gets is known in advance: it depends on how many are
     in the bag alone, and they go round in spiral order while there are any (IW-AMB-22). Gold goes out at once, which

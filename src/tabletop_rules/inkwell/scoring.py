@@ -29,14 +29,19 @@ SIDE_B_NAMES = {
 
 
 def completed(page: Page, cubes: str) -> tuple[str, ...]:
-    """Return the illustrations whose every space is filled (IW-PLACE-5, IW-AMB-36)."""
+    """Return the illustrations whose every space is filled; others bring nothing.
+
+    IW-PLACE-5, IW-PLACE-7, IW-ANAT-5, IW-ANAT-7; a space may touch two (IW-AMB-36).
+    """
     return tuple(part.id for part in page.illustrations if all(cubes[i] != EMPTY for i in part.spaces))
 
 
 def multiplier_points(page: Page, cubes: str) -> int:
-    """Return the points of the page multiplier: cubes of its colour, gold included; 0 if empty (IW-PLACE-9 to 12).
+    """Return the points of the page multiplier: cubes of its colour, gold included; 0 if empty.
 
-    A ``?`` multiplier counts the colour of the cube on it, or gold alone if that is gold (IW-AMB-40).
+    Wherever they lie, its own cube included: IW-PLACE-9, IW-PLACE-10, IW-PLACE-11, IW-PLACE-12, IW-PLACE-16,
+    IW-PLACE-17, IW-ANAT-6, IW-FAQ-1, IW-FAQ-2, IW-FAQ-3, IW-FAQ-4. A ``?`` multiplier counts the colour of the cube on
+    it, or gold alone if that is gold (IW-AMB-40).
     """
     cube = cubes[page.multiplier]
     if cube == EMPTY:
@@ -79,6 +84,8 @@ def _sets(cubes: str) -> int:
 
 def score(state: State) -> Score:
     """Return the itemised score; final once the game is over, with the winners (IW-END-7, IW-END-8).
+
+    Illustrations bring points (IW-OVER-2), and so do colours (IW-OVER-3).
 
     Points are scored when a Page is turned and when a Technique brings some; a Page in work counts for nothing yet. A
     solo player wins with the goal of the box, 100 points, and has an honour with 110 (IW-SOLO-2, IW-SOLO-3).

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 def setup(players: int, options: Options) -> State:
     """Return the table before anything is dealt; raise :class:`IllegalState` if the box cannot be played with.
 
-    Solo begins with the choice of a Page set (IW-SOLO-6, IW-SOLO-7), else Pages and Workspaces are dealt.
+    Solo begins with the choice of a Page set (IW-SOLO-6, IW-SOLO-7), else Pages and Workspaces are dealt; what the solo
+    rules do not change stays as it is (IW-SETUP-2).
     """
     box = options.components
     faults = faults_of(box, players)

@@ -5,8 +5,9 @@ Cubes are letters, black K, red R, yellow Y, green G, blue B and gold A; several
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import attrs
 
@@ -295,12 +296,18 @@ class Draft:
     rng: Rng | None
 
 
+thaw: Callable[[State], Draft]
+freeze: Callable[[Draft], State]
 thaw, freeze = drafts(State, Draft)
+thaw_player: Callable[[Player], PlayerDraft]
+freeze_player: Callable[[PlayerDraft], Player]
 thaw_player, freeze_player = drafts(Player, PlayerDraft)
+thaw_turn: Callable[[Turn], TurnDraft]
+freeze_turn: Callable[[TurnDraft], Turn]
 thaw_turn, freeze_turn = drafts(Turn, TurnDraft)
-with_hand = changer(Turn, "hand")
-with_drawn = changer(Turn, "drawn")
-with_cubes = changer(Player, "cubes")
+with_hand: Callable[[Turn, Any], Turn] = changer(Turn, "hand")
+with_drawn: Callable[[Turn, Any], Turn] = changer(Turn, "drawn")
+with_cubes: Callable[[Player, Any], Player] = changer(Player, "cubes")
 
 NOTHING: Final = Turn(
     forced=False,

@@ -25,6 +25,7 @@ from tabletop_rules.inkwell.state import (
     Draft,
     Player,
     State,
+    Turn,
     TurnDraft,
     draw,
     freeze_turn,
@@ -65,7 +66,7 @@ def is_face_up(card: Card, technique: Technique) -> bool:
 
 
 def refusals(state: State, action: UseTechnique) -> tuple[Refusal, ...]:
-    """Return every reason why the player to act may not use this Technique so."""
+    """Return every reason why the player to act may not use this Technique so (IW-SUM-4, IW-TECH-2, IW-FAQ-5)."""
     card = card_of(state.players[state.seat], action.technique)
     if card is None:
         text = f"seat {state.seat} does not own the Technique {action.technique!r:.30}"
@@ -129,14 +130,26 @@ def _named_refusals(state: State, technique: Technique, action: UseTechnique, wa
 
 def listing(state: State) -> list[UseTechnique]:
     """List the uses that are legal now, card by card in the order of gaining."""
-    player = state.players[state.seat]
-    return [action for card in (*player.on, *player.below) for action in _uses(state, card)]
+    player, turn = state.players[state.seat], state.turn
+    known = state.options.components.technique
+    found: list[UseTechnique] = []
+    for card in (*player.on, *player.below):
+        technique = known[card.technique]
+        if technique.effect in USES and not _is_out_of_the_question(turn, technique):
+            found += _uses(state, card, technique)
+    return found
 
 
-def _uses(state: State, card: Card) -> list[UseTechnique]:
-    technique = state.options.components.technique[card.technique]
-    way = USES.get(technique.effect)
-    if way is None or _card_refusals(state, card, technique):
+def _is_out_of_the_question(turn: Turn, technique: Technique) -> bool:
+    """Tell at a glance that a card cannot be used, as most cannot most of the time; :func:`refusals` says why."""
+    if technique.when == "taken":
+        return technique.trigger not in turn.taken or technique.id in turn.used
+    return technique.when == "start" and turn.begun
+
+
+def _uses(state: State, card: Card, technique: Technique) -> list[UseTechnique]:
+    way = USES[technique.effect]
+    if _card_refusals(state, card, technique):
         return []
     actions = [
         use(state.seat, technique.id, inks, well)

@@ -34,7 +34,10 @@ if TYPE_CHECKING:
 
 
 def turn_page(draft: Draft, seat: Seat, *, stuck: bool, tell: Tell | None) -> None:
-    """Score a player's Page and give it up; ``stuck``: no inkwell could be taken (IW-FLIP-1 to 3, IW-FLIP-10)."""
+    """Score a player's Page and give it up; ``stuck``: no inkwell could be taken (IW-FLIP-1 to 3, IW-FLIP-10).
+
+    At will, complete or not (IW-OVER-4, IW-TURN-9), or forced (IW-SUM-2); a new Page follows (IW-SUM-3).
+    """
     player = draft.players[seat]
     box = draft.options.components
     page = box.page[player.page or ""]

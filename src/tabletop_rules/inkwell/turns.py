@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 
 def begin_turn(draft: Draft, tell: Tell | None) -> None:
-    """Begin the turn of ``draft.seat`` with the refill, if one is due (IW-REFILL-1, IW-REFILL-2)."""
+    """Begin the turn of ``draft.seat`` with the refill, if one is due (IW-REFILL-1, IW-REFILL-2).
+
+    Used-up supplies so bring the Abbot and push the slow (IW-OVER-5, IW-OVER-6), finished players more so (IW-OVER-8).
+    """
     player = draft.players[draft.seat]
     draft.stage = "upkeep"
     draft.turn = FORCED if player.owed else NOTHING
@@ -74,7 +77,10 @@ def _rest(draft: Draft, player: Player, tell: Tell | None) -> None:
 
 
 def next_player(draft: Draft, tell: Tell | None) -> None:
-    """Pass the turn on, or end the game (IW-SUM-1, IW-END-5, IW-AMB-31, IW-AMB-44)."""
+    """Pass the turn on, or end the game (IW-SUM-1, IW-END-5, IW-AMB-31, IW-AMB-44).
+
+    Until then the others go on with ordinary or forced turns (IW-END-6, IW-END-10).
+    """
     players = players_of(draft)
     following = (draft.seat + 1) % players
     everybody = all(player.turned == PAGES for player in draft.players)

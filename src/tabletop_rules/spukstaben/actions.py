@@ -41,8 +41,9 @@ def _a_word(instance: object, attribute: attrs.Attribute[Any], value: object) ->
 
 
 def _a_seat_or_the_table(instance: object, attribute: attrs.Attribute[Any], value: object) -> None:
-    if value is not TABLE:
-        _a_seat(instance, attribute, value)
+    if value is not TABLE and not is_whole(value, 0, MOST_PLAYERS - 1):
+        expected = f"expected a seat from 0 to {MOST_PLAYERS - 1} or TABLE, got {value!r:.60}"
+        raise UnreadableInput.at(f"{type(instance).__name__}.{attribute.name}", expected)
 
 
 def _ascending(instance: object, attribute: attrs.Attribute[Any], value: Any) -> None:  # noqa: ANN401 - a validator

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from tabletop_rules.core.actors import CLOCK
+from tabletop_rules.core.errors import UnreadableInput
+from tabletop_rules.core.fields import is_whole
 from tabletop_rules.spukstaben.actions import (
     Accept,
     Action,
     Correct,
     Hint,
     NameWord,
+    Pass,
     Place,
     PowerWord,
     Scare,
-    TimeUp,
     Write,
 )
 from tabletop_rules.spukstaben.box import SPELLING
@@ -34,6 +35,7 @@ T = TypeVar("T")
 
 _LOOKS: Final = 60
 """At how many words a careful player looks."""
+_MOST_LOOKS: Final = 1_000_000
 
 
 def suggest(view: State, decision: Open, rng: Rng) -> tuple[Action | None, Rng]:
@@ -59,8 +61,14 @@ def careful(words: WordList | None = None, looks: int = _LOOKS) -> Bot[State, Ac
     """Return a player that looks at ``looks`` words of a list and takes the one that scares best.
 
     ``words``: in the spelling of the game; by default the small vocabulary. It hints at what its word scares, rather
-    leaves to others what they have hinted at, accepts every word, and puts the toughest cards far from the Door.
+    leaves to others what they have hinted at, accepts every word, and puts the toughest cards far from the Door. Where
+    no word is left to it, it passes; asked again, it hints, and at last scribbles a single letter. Raise
+    :class:`UnreadableInput` for an empty list or less than one look.
     """
+    if words is not None and not len(words):
+        raise UnreadableInput.at("words", "a careful player needs at least one word")
+    if not is_whole(looks, 1, _MOST_LOOKS):
+        raise UnreadableInput.at("looks", f"expected a whole number from 1 to {_MOST_LOOKS}, got {looks!r}")
 
     def choose(view: State, legal: LegalActions[Action], actor: Actor, rng: Rng) -> tuple[Action, Rng]:
         known = vocabulary(SPELLING) if words is None else words
@@ -97,8 +105,18 @@ def _best_word(
                 best = (worth, action)
     if best is not None:
         return best[1], rng
-    patient = [action for action in legal if type(action) is not TimeUp or actor is CLOCK]
-    return _drawn(patient, rng)
+    return _without_a_word(legal, actor), rng
+
+
+def _without_a_word(legal: LegalActions[Action], actor: Actor) -> Action:
+    """Return what is left to a player who finds no word: to pass, to hint, or to write whatever may be written."""
+    own = [action for action in legal if action.actor == actor]
+    passing = [action for action in own if type(action) is Pass]
+    hints = [action for action in own if type(action) is Hint]
+    if passing or hints or not isinstance(actor, int):
+        return (passing or hints or own)[0]
+    scribbles: list[Action] = [Write(actor, letter) for letter in SPELLING.letters]
+    return next(scribble for scribble in scribbles if scribble in legal)
 
 
 def _worth(view: State, cards: tuple[int, ...], taken: set[int] | None = None) -> int:

@@ -29,9 +29,6 @@ from tabletop_rules.spukstaben.state import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-_MOST_USED = MOST_PLAYERS * (ROUNDS - 1) + 1
-"""How many words can have counted: one a player and round, and the power word."""
-
 
 def faults(state: State) -> tuple[Fault, ...]:
     """Return every reason why no game can be in this position; ``()`` if none is found.
@@ -130,10 +127,21 @@ def _phase_faults(state: State) -> Iterator[Fault]:
         yield Fault(("SP-AMB-8",), "no card can be drawn from an empty pile")
     if phase == "place" and not (state.drawn and supply(state)):
         yield Fault(("SP-A-4", "SP-AMB-63"), "there is nothing to place, or no cube for it")
-    if state.drawn and phase not in ("appear", "place", "over"):
+    if state.drawn and phase not in ("appear", "place") and not is_lost(state):
         yield Fault(("SP-A-5",), "drawn cards are placed before words are looked for")
+    yield from _draw_faults(state)
     yield from _room_faults(state)
     yield from _end_faults(state)
+
+
+def _draw_faults(state: State) -> Iterator[Fault]:
+    """Check the number of cards to be drawn: what the scorepad says, and one for each sibling that came."""
+    siblings = sum(card(state, one.card).sibling for one in haunts(state)) if state.round > 1 else 0
+    most = state.options.components.scorepad[state.players - 1][state.round - 1] + siblings
+    if state.to_draw > most:
+        yield Fault(("SP-A-8", "SP-INST-4"), f"in round {state.round} at most {most} cards are still to be drawn")
+    if state.phase == "over" and state.to_draw and not is_lost(state):
+        yield Fault(("SP-A-1", "SP-A-8"), "cards are drawn in step A and nowhere else")
 
 
 def _room_faults(state: State) -> Iterator[Fault]:
@@ -163,8 +171,10 @@ def _end_faults(state: State) -> Iterator[Fault]:
 
 def _word_faults(state: State) -> Iterator[Fault]:
     phase = state.phase
-    if not _is_sorted(state.used) or len(state.used) > _MOST_USED:
-        yield Fault(("SP-WORD-4",), f"at most {_MOST_USED} different words have been used, in alphabetical order")
+    most = _most_used(state)
+    if not _is_sorted(state.used) or len(state.used) > most:
+        text = f"at most {most} different words have been used by now, in alphabetical order"
+        yield Fault(("SP-WORD-4", "SP-B-2"), text)
     if len(set(state.words)) != len(state.words) or len(set(state.named)) != len(state.named):
         yield Fault(("SP-C-2",), "identical words are crossed out")
     if len(state.words) + len(state.named) > (1 if state.round == ROUNDS else state.players):
@@ -178,6 +188,12 @@ def _word_faults(state: State) -> Iterator[Fault]:
         yield Fault(("SP-WORD-4",), "a word of an earlier round stands among those of this round")
     if phase == "scare" and not set(state.words) <= set(state.used):
         yield Fault(("SP-AMB-27",), "words that count are used up")
+
+
+def _most_used(state: State) -> int:
+    """Return how many words can have counted: one a player and round, and the power word."""
+    scored = state.round - (state.phase not in ("scare", "over"))
+    return state.players * min(scored, ROUNDS - 1) + (scored == ROUNDS)
 
 
 def _sheet_faults(state: State) -> Iterator[Fault]:

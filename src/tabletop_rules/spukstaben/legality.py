@@ -25,7 +25,7 @@ from tabletop_rules.spukstaben.actions import (
     Write,
     appear,
 )
-from tabletop_rules.spukstaben.box import COMPOSING_ROOM, ROOMS, Direction, Room, cards_of
+from tabletop_rules.spukstaben.box import COMPOSING_ROOM, ROOMS, SPELLING, Direction, Room, cards_of
 from tabletop_rules.spukstaben.hits import CardSet, Reading, Target, legal_sets
 from tabletop_rules.spukstaben.reasons import scare_refusals
 from tabletop_rules.spukstaben.state import Draft, Phase, State, card, cards_in_play, hidden, to_act
@@ -217,8 +217,11 @@ def _scare_refusals(state: State, action: Scare) -> tuple[Refusal, ...]:
 
 
 def sets_of(state: State, word: str) -> tuple[CardSet, ...]:
-    """Return every set of cards that ``word`` may scare now, whoever knows the word."""
-    return _sets(word, state.rooms, state.options)
+    """Return every set of cards that ``word`` may scare now, whoever knows the word; ``((),)`` if it scares none.
+
+    The word is brought to its normal form; raise :class:`UnreadableInput` if it has none (SP-WORD-1 to 3).
+    """
+    return _sets(SPELLING.normal(word), state.rooms, state.options)
 
 
 @lru_cache(maxsize=4096)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -130,6 +131,8 @@ class Draft:
     viewer: Seat | Role | None
 
 
+thaw: Callable[[State], Draft]
+freeze: Callable[[Draft], State]
 thaw, freeze = drafts(State, Draft)
 
 _TABLE: Final = (TABLE,)

@@ -12,7 +12,16 @@ from tabletop_rules.core.actors import CHANCE, ActionLike
 from tabletop_rules.core.game import Game, StateLike
 from tabletop_rules.core.rng import Rng
 from tabletop_rules.players import suggestion, whose_view
-from tabletop_rules.testing.values import MISTYPED, Vocabulary, fields_of, forge, hints_of, some_value, vocabulary
+from tabletop_rules.testing.values import (
+    MISTYPED,
+    Vocabulary,
+    fields_of,
+    forge,
+    hints_of,
+    lookalikes,
+    some_value,
+    vocabulary,
+)
 
 S = TypeVar("S", bound=StateLike)
 A = TypeVar("A", bound=ActionLike)
@@ -100,7 +109,9 @@ class Inventor(Generic[S, A, O]):
         fields = fields_of(action)
         if not fields:
             return action
-        return forge(type(action), {**fields, chance.choice(list(fields)): chance.choice(MISTYPED)})
+        name = chance.choice(list(fields))
+        wrong = lookalikes(fields[name]) if chance.random() < 0.5 else ()
+        return forge(type(action), {**fields, name: chance.choice(wrong or MISTYPED)})
 
     def _foreign(self, chance: Random) -> object:
         strangers: list[object] = [None, 0, "pass", (), {}, object, Stranger(0), Stranger(-1), CHANCE]

@@ -186,3 +186,15 @@ MISTYPED: tuple[object, ...] = (
     int,
 )
 """Values that have fooled programs before: look-alikes, unhashables, the far ends of ranges."""
+
+
+def lookalikes(value: object) -> tuple[object, ...]:
+    """Return values that a careless check takes for ``value``: of another type, or an index from the other end."""
+    if isinstance(value, bool):
+        return (int(value),)
+    if isinstance(value, int):
+        truth = (bool(value),) if value in (0, 1) else ()
+        return (float(value), LooksLikeNumber(value), str(value), -1 - value, *truth)
+    if isinstance(value, str):
+        return (LooksLikeText(value), value.encode(errors="replace"), value.swapcase(), value + " ")
+    return (list(value), (*value, None)) if isinstance(value, tuple) else ()

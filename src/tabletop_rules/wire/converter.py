@@ -440,7 +440,7 @@ class Codec:
     def __init__(self, type_: Any, actions: tuple[type, ...]) -> None:
         """Prepare for ``type_`` in a game with these ``actions``, which carry the tag ``do``."""
         quick, careful = _converters(frozenset(actions))
-        self.type = type_
+        self.type: Any = type_
         self._quick = quick.get_structure_hook(type_)
         self._careful = careful.get_structure_hook(type_)
         self._write = quick.get_unstructure_hook(type_)

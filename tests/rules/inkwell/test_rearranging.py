@@ -134,3 +134,11 @@ def test_an_odd_green_cube_may_stay_but_is_not_lifted_without_a_space_that_match
     assert refused(state, iw.Lift(0, "f4")) == {"IW-CARD-7", "IW-TURN-5"}
     assert iw.Lift(0, "f4") not in iw.legal_actions(state)
     assert iw.Lift(0, "f1") in iw.legal_actions(state)
+
+
+@pytest.mark.rules("IW-CARD-9", "IW-AMB-81")
+def test_drawn_cubes_come_before_rearranging_and_taking() -> None:
+    state = loose({"f10": "R"}, turn={"drawn": "B"})
+    assert refused(state, iw.Lift(0, "f10")) == {"IW-CARD-9"}
+    assert refused(state, iw.Take(0, "S1")) == {"IW-CARD-9"}
+    assert iw.legal_actions(state).listed == (iw.PlaceCube(0, "B", "f5"), iw.PlaceCube(0, "B", "f6"), iw.ReturnDrawn(0))

@@ -457,6 +457,7 @@ def test_a_common_cube_is_kept_and_placed_before_the_bonus_gold() -> None:
     state = play(state, iw.KeepCube(0, "K"), iw.ChoosePage(0, "F2"))
     assert (state.turn.kept, state.turn.hand, state.turn.bonus) == ("K", "", 1)
     assert refused(state, iw.PlaceCube(0, "A", "g13")) >= {"IW-TURN-5"}
+    assert refused(state, iw.EndTurn(0)) == {"IW-CARD-10"}
     state = iw.apply(state, iw.PlaceCube(0, "K", "g1"))
     assert (state.turn.kept, state.turn.hand, state.turn.taken) == ("", "A", "A")
     state = iw.apply(state, iw.PlaceCube(0, "A", "g13"))

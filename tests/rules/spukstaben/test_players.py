@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_rules import CLOCK, TABLE, Rng
+from tabletop_rules import CLOCK, TABLE, Rng, UnreadableInput, simulate
 from tabletop_rules import spukstaben as sp
 from tabletop_rules.core.legality import Open
 from tabletop_rules.spukstaben import SPELLING, Options, Pass, State, Write
@@ -78,6 +78,32 @@ def test_a_careful_player_takes_the_word_that_scares_most_of_what_nobody_hinted_
     used = shop(["E2"], used=("ESEL", "HUND", "KUH"))
     action, _ = bot(sp.view(used, 0), sp.legal_actions(used, 0), 0, Rng(1))
     assert action in sp.legal_actions(used, 0).listed
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+@pytest.mark.parametrize("words", [["Eis"], ["Eis", "Hund", "Esel"]])
+def test_a_careful_team_that_runs_out_of_words_plays_on(words: list[str], players: int) -> None:
+    bot = sp.careful(WordList(words, SPELLING))
+    assert simulate(sp.GAME, 4, players=players, seed=1, bots=bot).finished == 4
+
+
+def test_a_careful_player_without_a_word_passes_then_hints_then_scribbles() -> None:
+    bot = sp.careful(WordList(["Esel"], SPELLING), looks=2)
+    state = shop(["E2", "K2", "N2"], used=("ESEL",))
+    done: list[sp.Action] = []
+    for seed in range(5):
+        action, _ = bot(sp.view(state, 0), sp.legal_actions(state), 0, Rng(seed))
+        done.append(action)
+        state = sp.apply(state, action)
+    assert done == [Pass(0), sp.Hint(0, 1), sp.Hint(0, 2), sp.Hint(0, 3), Write(0, "A")]
+
+
+def test_a_careful_player_needs_a_word_and_a_look() -> None:
+    with pytest.raises(UnreadableInput, match=r"words: .* at least one word"):
+        sp.careful(WordList([], SPELLING))
+    for looks in (0, -1, True, 10**7):
+        with pytest.raises(UnreadableInput, match="looks: expected a whole number"):
+            sp.careful(looks=looks)
 
 
 def test_asked_for_the_hourglass_the_careful_player_lets_it_run_out() -> None:

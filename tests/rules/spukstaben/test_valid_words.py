@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tabletop_rules import TABLE, UnreadableInput
@@ -90,3 +92,14 @@ def test_a_lexicon_only_advises() -> None:
     assert not {"AUTOVOGEL", "ASAP", "LKW", "TISCHLEIN", "KLETTERND"} & set(listed)
     assert "QWERTZ" not in WordList(["Esel"], SPELLING)
     assert sp.check(judging("QWERTZ"), Accept("QWERTZ")) == ()
+
+
+@pytest.mark.rules("SP-WORD-1", "SP-WORD-2", "SP-WORD-3")
+def test_what_a_word_scares_does_not_depend_on_how_it_is_typed() -> None:
+    state = shop(["E3", "S2", "L1"])
+    assert sp.sets_of(state, "esel") == sp.sets_of(state, "Esel") == sp.sets_of(state, "ESEL") == ((1, 2, 3),)
+    assert sp.sets_of(state, "ß") == ((2,),)
+    wrong: tuple[Any, ...] = ("", "E" * 11, "Esel!", 5, None)
+    for word in wrong:
+        with pytest.raises(UnreadableInput, match="word: "):
+            sp.sets_of(state, word)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tabletop_rules import CLOCK, TABLE, IllegalAction, UnreadableInput
@@ -144,3 +146,10 @@ def test_a_forged_action_with_a_word_not_in_normal_form_is_refused(word: object)
     object.__setattr__(forged, "word", word)
     state = sp.view(play(shop(["E2"]), Write(0, "ESEL")), None)
     assert why(state, forged) == ("TT-ACTION-1",)
+
+
+@pytest.mark.rules("SP-AMB-12", "SP-AMB-50")
+@pytest.mark.parametrize("actor", [4, -1, True, None, CLOCK, "TABLE"])
+def test_only_a_seat_or_the_team_can_pass(actor: Any) -> None:
+    with pytest.raises(UnreadableInput, match=r"Pass\.actor: expected a seat from 0 to 3 or TABLE, got"):
+        Pass(actor)

@@ -50,6 +50,7 @@ FORGED: dict[str, tuple[dict[str, Any], str]] = {
     "a kept card carried out": ({"card": "W1"}, "TD-CARD-7"),
     "a card in play for no reason": ({"card": "K06"}, "TD-PLANE-5"),
     "totems missing": ({"totems": ()}, "TD-BOX-4"),
+    "a test of a missing totem": ({"totems": (), "phase": "secret", "subject": "I01"}, "TD-BOX-4"),
     "the totem dhor too early": ({"dhor": "O4"}, "TD-DHOR-2"),
     "taken but not over": ({"holder": 1}, "TD-END-1"),
     "over without an end": ({"phase": "over"}, "TD-END-1"),
