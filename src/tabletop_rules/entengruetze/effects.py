@@ -72,14 +72,15 @@ def effect(state: State, action: Action, tell: Tell | None) -> State:
 
 def _move(draft: Draft, action: Move, tell: Tell | None) -> None:
     """Take a turn: the piece, and with it the disc, the target stone, then what has been reached (EG-MOVE-14, -18)."""
-    piece = 4 * action.actor + INDEX[action.colour]
+    seat = action.actor
+    piece = 4 * seat + INDEX[action.colour]
     places = draft.places
     place = places[piece] + STEP[action.direction]
     draft.places = places[:piece] + (place,) + places[piece + 1 :]
     if tell:
         _tell_moved(draft, action, piece, tell)
     if draft.options.target_step == "before_resolution":
-        _retreat(draft, action.actor, tell)
+        _retreat(draft, seat, tell)
         if draft.over:
             return
     if place not in places and draft.gruetze[piece & 3] != place:
@@ -120,20 +121,18 @@ def _tell_turned(draft: Draft, seat: Seat, direction: Colour, by: int, tell: Tel
     tell(Event("disc_turned", _TURNING_RULES[direction], text, data))
 
 
-def _retreat(draft: Draft, seat: Seat, tell: Tell | None) -> None:
-    """Move a target stone back, and see whether it has come to its small piece (EG-MOVE-14, EG-AMB-1)."""
-    _step_back(draft, seat, tell)
-    if draft.runners[seat] >= draft.targets[seat] and draft.options.target_retreat_wins:
-        _reach(draft, seat, "retreat", tell)
+def _retreat(draft: Draft, seat: Seat, tell: Tell | None, *, decides: bool = True) -> None:
+    """Move a target stone back, never behind the start, and see whether it has come to its small piece.
 
-
-def _step_back(draft: Draft, seat: Seat, tell: Tell | None) -> None:
-    """Move a target stone back by one stone field, never behind the start (EG-GOAL-6, EG-AMB-9)."""
+    EG-GOAL-6, EG-MOVE-14, EG-AMB-1, EG-AMB-9; without ``decides``, nobody looks yet.
+    """
     targets = draft.targets
     target = targets[seat] - 1 if targets[seat] else 0
     draft.targets = targets[:seat] + (target,) + targets[seat + 1 :]
     if tell:
         _tell_stepped_back(draft, seat, targets[seat], tell)
+    if decides and draft.runners[seat] >= target and draft.options.target_retreat_wins:
+        _reach(draft, seat, "retreat", tell)
 
 
 def _tell_stepped_back(draft: Draft, seat: Seat, before: int, tell: Tell) -> None:
@@ -409,7 +408,7 @@ def _end_round(draft: Draft, tell: Tell | None) -> None:
     if options.target_step == "end_of_round":
         order = [(options.starting_player + n) % players for n in range(players)]
         for seat in order:
-            _step_back(draft, seat, tell)
+            _retreat(draft, seat, tell, decides=False)
         for seat in order:
             if draft.runners[seat] >= draft.targets[seat] and options.target_retreat_wins and not draft.over:
                 _reach(draft, seat, "retreat", tell)
