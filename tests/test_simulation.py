@@ -236,7 +236,7 @@ def test_a_game_without_end_is_given_up() -> None:
     summary = simulate(GAME, 3, players=2, seed=1, most_decisions=4)
     assert (summary.games, summary.finished, summary.decisions) == (3, 0, Spread())
     assert summary.wins == (0, 0)
-    assert summary.win_rate(0) == summary.win_error(0) == 0
+    assert (summary.win_rate(0), summary.win_interval(0)) == (0, (0, 1))
     outcomes = list(playouts(GAME, 1, players=2, seed=1, most_decisions=4))
     assert (outcomes[0].decisions, outcomes[0].finished) == (4, False)
     assert summary.unfinished == (0, 1, 2)
@@ -307,7 +307,8 @@ def test_wins_and_points_are_counted() -> None:
     assert [spread.total for spread in summary.totals] == [5, 3]
     assert (summary.decisions.least, summary.decisions.most, summary.decisions.mean) == (10, 30, 20)
     assert summary.win_rate(0) == pytest.approx(2 / 3)
-    assert summary.win_error(0) == pytest.approx((2 / 27) ** 0.5)
+    low, high = summary.win_interval(0)
+    assert 0 < low < summary.win_rate(0) < high < 1
 
 
 def test_points_are_itemised_by_rule_and_honours_counted() -> None:

@@ -152,15 +152,10 @@ class Summary:
         """Return which part of the finished games a seat has won, 0 to 1."""
         return self.wins[seat] / self.finished if self.finished else 0.0
 
-    def win_error(self, seat: Seat) -> float:
-        """Return the standard error of :meth:`win_rate`: about 19 times in 20 the truth is within two of them."""
-        rate = self.win_rate(seat)
-        return float((rate * (1 - rate) / self.finished) ** 0.5) if self.finished else 0.0
-
     def win_interval(self, seat: Seat) -> tuple[float, float]:
         """Return the bounds that hold the true :meth:`win_rate` 19 times in 20 (Wilson's interval), each 0 to 1.
 
-        Unlike the standard error, it makes sense for few games and for rates near 0 and 1.
+        It makes sense for few games and for rates near 0 and 1 too.
         """
         n = self.finished
         if not n:

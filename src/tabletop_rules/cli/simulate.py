@@ -98,12 +98,14 @@ def _say(summary: Summary, title: str, bots: tuple[str, ...], seed: int, termina
     terminal.say(f"{title}, {summary.players} players, {summary.games} games, seed {seed}")
     if summary.team:
         won = summary.finished - summary.unwon
-        terminal.say(f"team ({', '.join(bots)}): won {won}, lost {summary.unwon}, points {_spread(summary.totals[0])}")
+        # A team that is only rated has not lost what it has not won.
+        terminal.say(f"team ({', '.join(bots)}): won {won} of {summary.finished}, points {_spread(summary.totals[0])}")
     else:
         for seat, bot in enumerate(bots):
-            rate, error = 100 * summary.win_rate(seat), 200 * summary.win_error(seat)
+            low, high = (100 * bound for bound in summary.win_interval(seat))
+            rate = 100 * summary.win_rate(seat)
             points = _spread(summary.totals[seat])
-            terminal.say(f"seat {seat} ({bot}): won {rate:.1f} % (+-{error:.1f}), points {points}")
+            terminal.say(f"seat {seat} ({bot}): won {rate:.1f} % ({low:.1f} to {high:.1f}), points {points}")
         if summary.shared:
             terminal.say(f"{summary.shared} wins were shared")
     terminal.say(f"decisions in a game: {_spread(summary.decisions)}")
