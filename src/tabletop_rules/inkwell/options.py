@@ -48,4 +48,4 @@ class Options:
     @property
     def components(self) -> Box:
         """The box played with."""
-        return standard() if self.box is None else self.box
+        return self.box or standard()
