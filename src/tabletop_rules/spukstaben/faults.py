@@ -11,8 +11,8 @@ from tabletop_rules.core.errors import UnreadableInput
 from tabletop_rules.core.fields import is_whole
 from tabletop_rules.core.legality import Fault
 from tabletop_rules.core.pile import Pile
-from tabletop_rules.spukstaben.box import MOST_PLAYERS, ROOMS, ROUNDS, SPELLING, cards_of, faults_of
-from tabletop_rules.spukstaben.legality import MOST_HINTS
+from tabletop_rules.spukstaben.box import MOST_PLAYERS, NAMED, ROOMS, ROUNDS, SPELLING, cards_of, faults_of
+from tabletop_rules.spukstaben.legality import MOST_HINTS, word_refusals
 from tabletop_rules.spukstaben.state import (
     MARKS,
     PHASES,
@@ -28,6 +28,8 @@ from tabletop_rules.spukstaben.state import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from tabletop_rules.words import Spelling
 
 
 def faults(state: State) -> tuple[Fault, ...]:
@@ -73,8 +75,8 @@ def _value_faults(state: State) -> Iterator[Fault]:
     views = (None, TABLE, *range(state.players if is_whole(state.players, 1, MOST_PLAYERS) else 0))
     if not any(type(state.viewer) is type(one) and state.viewer == one for one in views):
         yield Fault(("TT-STATE-1",), "a view is of a seat of this game or of TABLE")
-    words = (*state.used, *state.named, *state.words, *(word for word in state.written if word is not None))
-    if not all(map(_is_word, words)):
+    words = (*state.used, *state.words, *(word for word in state.written if word is not None))
+    if not (all(_is_word(word, SPELLING) for word in words) and all(_is_word(word, NAMED) for word in state.named)):
         yield Fault(("SP-WORD-1", "SP-WORD-2", "SP-WORD-3"), "a word is not in its normal form of 1 to 10 letters")
 
 
@@ -84,9 +86,9 @@ def _everywhere(state: State) -> list[int]:
     return [*(number for number, _ in state.deck.pool), *state.drawn, *state.escaped, *state.fled, *in_rooms]
 
 
-def _is_word(word: object) -> bool:
+def _is_word(word: object, spelling: Spelling) -> bool:
     try:
-        return type(word) is str and SPELLING.normal(word) == word
+        return type(word) is str and spelling.normal(word) == word
     except UnreadableInput:
         return False
 
@@ -183,7 +185,9 @@ def _word_faults(state: State) -> Iterator[Fault]:
         yield Fault(("SP-C-1", "SP-FIX-4"), "named words are judged at once")
     if (state.words and phase not in ("judge", "scare")) or (phase == "scare" and not state.words):
         yield Fault(("SP-C-7",), "words are resolved in step C")
-    fresh = [*state.named, *(state.words if phase == "judge" else ()), *filter(None, state.written)]
+    if state.round == ROUNDS and any(word_refusals(state, word) for word in state.named):
+        yield Fault(("SP-WORD-1", "SP-WORD-4"), "the team has agreed on a power word that is too long or has been used")
+    fresh = [*(state.words if phase == "judge" else ()), *filter(None, state.written)]
     if set(fresh) & set(state.used):
         yield Fault(("SP-WORD-4",), "a word of an earlier round stands among those of this round")
     if phase == "scare" and not set(state.words) <= set(state.used):
