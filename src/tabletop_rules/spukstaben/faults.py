@@ -60,11 +60,12 @@ def _shape_faults(state: State) -> Iterator[Fault]:
     if len(state.rooms) != len(ROOMS):
         yield Fault(("SP-SETUP-11",), f"the print shop has {len(ROOMS)} rooms")
     known = cards_of(state.options.box)
-    if not all(type(number) is int and number in known for number in _everywhere(state)):
+    numbers = _everywhere(state)
+    if not (set(map(type, numbers)) <= {int} and known.keys() >= set(numbers)):
         yield Fault(("SP-CONT-1",), "a card is not in this box")
     if not all(type(one) is Haunt and type(one.covered) is bool for one in haunts(state)):
         yield Fault(rule, "a room holds something that is no card with its cube")
-    if type(state.deck) is not Pile or state.deck.queue or any(count != 1 for _, count in state.deck.pool):
+    if type(state.deck) is not Pile or state.deck.queue or [1 for _, count in state.deck.pool if count != 1]:
         yield Fault(("SP-SETUP-3",), "the draw pile is shuffled, and each card is in it once")
     if not is_whole(state.to_draw, 0, len(known)):
         yield Fault(("SP-A-8",), "the number of cards to be drawn is a count")
@@ -83,7 +84,8 @@ def _value_faults(state: State) -> Iterator[Fault]:
 def _everywhere(state: State) -> list[int]:
     """Return all cards, wherever they are."""
     in_rooms = [one.card for one in haunts(state)]
-    return [*(number for number, _ in state.deck.pool), *state.drawn, *state.escaped, *state.fled, *in_rooms]
+    in_deck = [number for number, _ in state.deck.pool]
+    return [*in_deck, *state.drawn, *state.escaped, *state.fled, *in_rooms]
 
 
 def _is_word(word: object, spelling: Spelling) -> bool:
@@ -101,7 +103,7 @@ def _is_sorted(values: Iterable[object]) -> bool:
 def _card_faults(state: State) -> Iterator[Fault]:
     if sorted(_everywhere(state)) != sorted(cards_of(state.options.box)):
         yield Fault(("SP-CONT-1", "SP-C-12"), "every card of the box is in exactly one place")
-    piles = (tuple(number for number, _ in state.deck.pool), state.drawn, state.escaped, state.fled)
+    piles = ([number for number, _ in state.deck.pool], state.drawn, state.escaped, state.fled)
     if not all(map(_is_sorted, piles)):
         yield Fault(("TT-STATE-1",), "the cards of a pile are kept in ascending order")
     if supply(state) < 0:
