@@ -208,7 +208,7 @@ class Page:
         object.__setattr__(self, "touching", tuple(touching))
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Box:
     """What is in the box, as far as play depends on it. Inkwells in the order of the spiral (IW-SOLO-13)."""
 
