@@ -154,11 +154,11 @@ def spare(spaces: str, cubes: str) -> int:
     if len(cubes) > len(spaces):
         return -1
     left = spaces.count(ANY)
-    for ink in INKS:
-        if ink in cubes:
-            over = cubes.count(ink) - spaces.count(ink)
-            if over > 0:
-                left -= over
+    for cube in cubes:
+        if cube in spaces:
+            spaces = spaces.replace(cube, "", 1)
+        elif cube != GOLD:
+            left -= 1
     return left
 
 
