@@ -95,4 +95,4 @@ def test_random_playouts(name: str, benchmark: BenchmarkFixture) -> None:
     expected = ours()
     benchmark.extra_info.update(name=name, count=expected[0], unit="steps")
     pedantic: Callable[..., Played] = benchmark.pedantic
-    assert pedantic(CONTESTANTS[name], rounds=7, warmup_rounds=1) == expected
+    assert pedantic(CONTESTANTS[name], rounds=25, warmup_rounds=2) == expected

@@ -46,7 +46,7 @@ class Options:
     turn_limit: int | None = attrs.field(default=None, validator=optional(whole(1, 1_000_000)))
     box: Box | None = attrs.field(default=None, validator=optional(is_a(Box)))
 
-    @cached_property
+    @cached_property  # asked for at nearly every step; where other options are read more often it does not pay
     def components(self) -> Box:
         """The box played with."""
         return standard() if self.box is None else self.box
