@@ -41,7 +41,7 @@ def turn_page(draft: Draft, seat: Seat, *, stuck: bool, tell: Tell | None) -> No
     player = draft.players[seat]
     box = draft.options.components
     page = box.page[player.page or ""]
-    forced = draft.turn.forced
+    cubes, forced = player.cubes, draft.turn.forced
     scored = _score(box, page, player, forced=forced)
     _change_turn(draft, _bonus(box, player, forced=forced or (stuck and not draft.options.stuck_turn_bonus)))
     changed = thaw_player(player)
@@ -53,7 +53,7 @@ def turn_page(draft: Draft, seat: Seat, *, stuck: bool, tell: Tell | None) -> No
     set_player(draft, seat, player)
     if tell:
         _tell_scored(seat, scored, page, tell)
-    if scored.multiplier:
+    if cubes[page.multiplier] != EMPTY:  # filled, even if a Technique put an odd cube there that counts for nothing
         for card in owned(box, player, "multiplier_points"):
             earn(draft, seat, card.id, card.number, tell)
     if player.turned < PAGES and keepable(draft, seat):

@@ -240,6 +240,13 @@ def test_points_for_a_filled_multiplier(cubes: dict[str, str], points: int) -> N
     assert total(iw.apply(state, iw.TurnPage(0))) == points
 
 
+@pytest.mark.rules("IW-AMB-86", "IW-CARD-7", "IW-PLACE-10")
+def test_a_multiplier_filled_with_an_odd_cube_is_filled_though_it_counts_nothing() -> None:
+    state = position({"on": ("T27", "T20"), "cubes": {"f11": "B"}, "workspace": "W-R"}, {})
+    state = iw.apply(state, iw.TurnPage(0))
+    assert (state.players[0].scored[0].multiplier, total(state)) == (0, 3)
+
+
 @pytest.mark.rules("IW-CARD-11")
 def test_points_for_completing_illustrations_once_each() -> None:
     cubes = {"f1": "G", "f2": "G", "f3": "R", "f4": "K", "f6": "B", "f7": "Y", "f8": "A"}
