@@ -8,6 +8,7 @@ import attrs
 
 from tabletop_rules.core.events import Event, Tell
 from tabletop_rules.core.facts import Facts
+from tabletop_rules.inkwell.abbot import still_owed
 from tabletop_rules.inkwell.box import EMPTY, GOLD, INKS, NAMES, PAGES, Box, Page, Technique
 from tabletop_rules.inkwell.placing import matches, means
 from tabletop_rules.inkwell.scoring import completed, multiplier_points, workspace_points
@@ -46,7 +47,7 @@ def turn_page(draft: Draft, seat: Seat, *, stuck: bool, tell: Tell | None) -> No
     _change_turn(draft, _bonus(box, player, forced=forced or (stuck and not draft.options.stuck_turn_bonus)))
     changed = thaw_player(player)
     changed.turned += 1
-    changed.owed = max(0, player.owed - 1)
+    changed.owed = still_owed(draft, player)
     changed.scored = (*player.scored, scored)
     changed.credited = ()
     player = freeze_player(changed)

@@ -41,7 +41,7 @@ def our_box() -> Box:
 
 
 def our_options(**readings: Any) -> iw.Options:
-    return iw.Options(box=our_box(), **readings)
+    return iw.Options(**({"box": our_box()} | readings))
 
 
 def person(seat: int, **changes: Any) -> iw.Player:
