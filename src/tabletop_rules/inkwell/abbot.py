@@ -46,7 +46,10 @@ def _cross(draft: Draft, tier: int, tell: Tell | None) -> None:
         behind = tuple(seat for seat, player in enumerate(draft.players) if player.turned < tier)
         who = ", ".join(f"seat {seat}" for seat in behind) or "nobody"
         text = f"the Abbot passes over arrow {'I' * tier}: forced to turn is {who}"
-        tell(Event("arrow_crossed", ("IW-ABBOT-1", "IW-REFILL-5"), text, Facts(page=tier, forced=behind)))
+        rules = ["IW-REFILL-5"]
+        rules += ["IW-ABBOT-1"] if behind else []
+        rules += ["IW-ABBOT-3"] if len(behind) < len(draft.players) else []
+        tell(Event("arrow_crossed", tuple(rules), text, Facts(page=tier, forced=behind)))
 
 
 def _running(draft: Draft) -> Seat | None:
