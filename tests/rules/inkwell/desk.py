@@ -51,7 +51,8 @@ def our_box() -> Box:
 
 
 def our_options(**readings: Any) -> iw.Options:
-    return iw.Options(**({"box": our_box()} | readings))
+    readings.setdefault("box", our_box())
+    return iw.Options(**readings)
 
 
 def person(seat: int, **changes: Any) -> iw.Player:
