@@ -211,6 +211,7 @@ def test_an_arrow_names_the_forced_and_the_spared() -> None:
         ("D1", 1, ("IW-SOLO-13", "IW-SOLO-14", "IW-SOLO-15", "IW-SOLO-17")),
         ("D5", 1, ("IW-SOLO-13", "IW-SOLO-15", "IW-SOLO-17")),
         ("S1", 4, ("IW-SOLO-13", "IW-SOLO-14", "IW-SOLO-15", "IW-SOLO-17")),
+        ("S1", 5, ("IW-SOLO-13", "IW-SOLO-14", "IW-SOLO-15", "IW-SOLO-17")),
     ],
 )
 def test_a_move_of_the_die_names_what_happened(die: str, face: int, expected: tuple[str, ...]) -> None:

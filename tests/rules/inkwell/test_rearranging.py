@@ -123,6 +123,15 @@ def test_lifted_cubes_may_not_take_the_space_the_hand_needs() -> None:
     assert refused(state, iw.PlaceCube(0, "A", "f9")) == {"IW-TURN-5", "IW-CARD-6"}
 
 
+@pytest.mark.rules("IW-AMB-81", "IW-AMB-85", "IW-TURN-5")
+def test_lifted_cubes_of_this_turn_leave_each_other_room() -> None:
+    cubes = {space: cube for space, cube in FULL.items() if space not in ("f4", "f5")}
+    turn = {"took": 1, "takes": 0, "lifted_fresh": "KR", "rearranging": "lifting"}
+    state = loose(cubes, turn=turn)
+    assert (spaces_offered(state, "K"), spaces_offered(state, "R")) == (["f4"], ["f5"])
+    assert refused(state, iw.PlaceCube(0, "K", "f5")) == {"IW-TURN-5", "IW-CARD-6"}
+
+
 @pytest.mark.rules("IW-CARD-7", "IW-TURN-5")
 def test_an_odd_green_cube_may_stay_but_is_not_lifted_without_a_space_that_matches() -> None:
     cubes: dict[str, str] = dict.fromkeys(("f1", "f2", "f5", "f10"), "A")

@@ -9,7 +9,7 @@ from tabletop_rules import CHANCE
 from tabletop_rules import inkwell as iw
 from tabletop_rules.inkwell.state import Scored, draw
 
-from .desk import card_at, our_options, play, position, refused, total, well
+from .desk import card_at, our_box, our_options, play, position, refused, total, well
 
 MAT = {"S1": "A", "S2": "A", "C1": "KRY", "C2": "GGB", "D1": "KY"}
 
@@ -133,6 +133,14 @@ def test_with_nothing_on_the_mat_the_die_stays() -> None:
     trace = iw.trace(rolling(wells={}), iw.RollDie(3))
     assert trace.state.die == "S1"
     assert "die_moved" not in [event.kind for event in trace.events]
+
+
+@pytest.mark.rules("IW-SOLO-13")
+def test_a_face_without_pips_moves_nothing() -> None:
+    box = attrs.evolve(our_box(), die_faces=(0, 1, 2, 3, 4, 5))
+    before = rolling(options=our_options(box=box))
+    state = roll(before, 0)
+    assert (state.die, state.wells) == ("S1", before.wells)
 
 
 @pytest.mark.rules("IW-AMB-58", "IW-SOLO-12", "IW-REFILL-2", "IW-CARD-12")

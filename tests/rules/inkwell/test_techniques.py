@@ -268,6 +268,12 @@ def test_a_cube_placed_again_pays_for_no_illustration() -> None:
     assert (total(state), state.players[0].credited) == (0, ())
 
 
+@pytest.mark.rules("IW-CARD-11")
+def test_an_illustration_of_the_next_page_pays_though_its_name_was_paid_before() -> None:
+    state = position({"on": ("T28",), "turned": 0, "credited": ("alpha",)}, {})
+    assert play(state, iw.TurnPage(0), iw.ChoosePage(0, "II-2")).players[0].credited == ()
+
+
 @pytest.mark.rules("IW-CARD-12")
 def test_points_for_carrying_out_a_refill() -> None:
     state = position({}, {"on": ("T29",)}, wells={"S1": "A", "C1": "K", "D1": "K"})
@@ -301,16 +307,6 @@ def test_three_cubes_are_drawn_openly_and_some_are_placed() -> None:
     state = play(state, iw.PlaceCube(0, "B", "g9"), iw.ReturnDrawn(0))
     assert (state.turn.drawn, state.turn.taken, uses_offered(state)) == ("", "KRYB", {"T05"})
     assert sum(state.bag) == sum(before.bag) - 1
-
-
-@pytest.mark.rules("IW-CARD-9")
-def test_drawn_cubes_without_space_go_back_by_themselves() -> None:
-    state = position({"on": ("T17",), "cubes": without("f7")}, {})
-    state = iw.apply(state, iw.UseTechnique(0, "T17"))
-    trace = iw.trace(state, iw.DrawCubes(None, "GBB"))
-    assert trace.steps == (iw.DrawCubes(None, "GBB"), iw.ReturnDrawn(0))
-    assert refused(trace.state, iw.ReturnDrawn(0)) == {"IW-CARD-9"}
-    assert "IW-AMB-21" in refused(empty_bag(position({"on": ("T17",)}, {})), iw.UseTechnique(0, "T17"))
 
 
 @pytest.mark.rules("IW-CARD-5", "IW-AMB-21")

@@ -60,7 +60,8 @@ def test_a_pile_of_one_is_still_asked_about() -> None:
 def test_a_voluntary_turn_brings_gold_that_is_placed_at_once_on_the_new_page() -> None:
     before = position({}, {})
     state = play(before, iw.TurnPage(0), iw.ChoosePage(0, "F2"))
-    assert (state.turn.hand, state.gold) == ("A", before.gold - 1)
+    assert (state.turn.hand, state.gold, state.turn.bonus) == ("A", before.gold - 1, 0)
+    assert iw.faults(state) == ()
     assert refused(state, iw.EndTurn(0)) == {"IW-TURN-5"}
     assert spaces_offered(state, "A") == [f"g{n}" for n in range(1, 16)]
     state = play(state, iw.PlaceCube(0, "A", "g15"))

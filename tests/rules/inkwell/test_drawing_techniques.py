@@ -1,10 +1,10 @@
-"""Uses of a Technique that could change nothing are refused, and nothing is used up (IW-AMB-21)."""
+"""Techniques that draw cubes, and uses that could change nothing, which are refused (IW-CARD-9, IW-AMB-21)."""
 
 import pytest
 
 from tabletop_rules import inkwell as iw
 
-from .desk import FULL, empty_bag, position, refused, without
+from .desk import FULL, empty_bag, play, position, refused, spaces_offered, without
 
 
 @pytest.mark.rules("IW-AMB-21", "IW-CARD-9")
@@ -59,3 +59,24 @@ def test_a_forced_player_has_no_second_take() -> None:
 def test_the_abbot_is_not_moved_from_the_last_space() -> None:
     state = position({"turned": 2, "on": ("T30",)}, {"turned": 3}, abbot=11, turn={"forced": True, "begun": False})
     assert refused(state, iw.UseTechnique(0, "T30")) == {"IW-AMB-21", "IW-AMB-46"}
+
+
+@pytest.mark.rules("IW-CARD-9", "IW-TURN-5")
+def test_drawn_cubes_leave_the_spaces_that_the_hand_needs() -> None:
+    wells = {"S1": "A", "C1": "YY", "D1": "K"}
+    state = position({"on": ("T17",), "cubes": without("f5", "f7", "f10")}, {}, wells=wells)
+    state = play(state, iw.Take(0, "C1"), iw.UseTechnique(0, "T17"), iw.DrawCubes(None, "YYK"))
+    assert (state.turn.drawn, spaces_offered(state, "Y")) == ("KYY", ["f5", "f7", "f10"])
+    trace = iw.trace(state, iw.PlaceCube(0, "Y", "f5"))
+    assert trace.steps == (iw.PlaceCube(0, "Y", "f5"), iw.ReturnDrawn(0))
+    assert trace.state.turn.hand == "YY"
+
+
+@pytest.mark.rules("IW-CARD-9")
+def test_drawn_cubes_without_space_go_back_by_themselves() -> None:
+    state = position({"on": ("T17",), "cubes": without("f7")}, {})
+    state = iw.apply(state, iw.UseTechnique(0, "T17"))
+    trace = iw.trace(state, iw.DrawCubes(None, "GBB"))
+    assert trace.steps == (iw.DrawCubes(None, "GBB"), iw.ReturnDrawn(0))
+    assert refused(trace.state, iw.ReturnDrawn(0)) == {"IW-CARD-9"}
+    assert "IW-AMB-21" in refused(empty_bag(position({"on": ("T17",)}, {})), iw.UseTechnique(0, "T17"))
