@@ -87,6 +87,7 @@ def test_the_die_starts_on_the_star_the_box_names() -> None:
 def test_the_die_is_rolled_after_every_turn_taken_or_turned() -> None:
     state = play(position({}, wells=MAT), iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
     assert (state.stage, [d.kind for d in state.draws]) == ("rival", ["die"])
+    assert iw.faults(state) == ()  # nothing of the turn is left
     state = play(position({}, wells=MAT), iw.TurnPage(0), iw.ChoosePage(0, "F2"), iw.PlaceCube(0, "A", "g1"))
     assert [d.kind for d in state.draws] == ["die"]
 
@@ -126,6 +127,7 @@ def test_a_high_roll_passes_inkwells_again() -> None:
     assert state.die == "D1"  # C1, D1, S1, C1, D1
     state = roll(rolling(wells={"C1": "KRY"}), 6)
     assert state.die == "C1"
+    assert roll(rolling(), 6).die == "S2"  # once round all five, and one further
 
 
 @pytest.mark.rules("IW-AMB-64")

@@ -141,6 +141,15 @@ def test_who_is_stuck_turns_with_or_without_bonus(bonus: bool, golds: str) -> No
     assert free.turn.hand == "A"
 
 
+@pytest.mark.rules("IW-AMB-2", "IW-CARD-13")
+@pytest.mark.parametrize(("card", "bonus", "golds"), [("T24", False, "A"), ("T25", False, ""), ("T25", True, "AA")])
+def test_who_is_stuck_has_the_technique_for_forced_turns_if_that_is_forced(card: str, bonus: bool, golds: str) -> None:
+    options = our_options(stuck_turn_bonus=bonus)
+    state = position({"cubes": {f"f{n}": "A" for n in range(1, 12)}, "on": (card,)}, {}, options=options)
+    assert iw.legal_actions(state).listed == (iw.TurnPage(0),)
+    assert play(state, iw.TurnPage(0), iw.ChoosePage(0, "F2")).turn.hand == golds
+
+
 @pytest.mark.rules("IW-AMB-17")
 @pytest.mark.parametrize(("triggers", "offered"), [(True, {"T06"}), (False, set())])
 def test_bonus_gold_sets_off_techniques_if_the_table_says_so(triggers: bool, offered: set[str]) -> None:
