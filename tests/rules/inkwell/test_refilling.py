@@ -180,5 +180,8 @@ def test_a_diamond_with_a_card_alone_is_not_empty() -> None:
     state = play(state, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
     assert [(d.kind, d.number) for d in state.draws if d.well == "D1"] == [("cubes", 1)]
     state = position({}, {}, wells={"S1": "A", "C1": "KRY"}, slots={"D1": "T27"})
+    spared = position({}, {}, wells={"S1": "A", "S2": "A", "C1": "KRY"}, slots={"D1": "T27"})
+    spared = play(spared, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert (spared.seat, spared.stage, spared.abbot) == (1, "act", 0)
     taken = play(state, iw.Take(0, "D1"))
     assert [card.technique for card in taken.players[0].on] == ["T27"]

@@ -50,6 +50,13 @@ def test_the_next_page_is_chosen_from_the_open_pile_of_its_kind() -> None:
     assert state.pages_iii == ("F3",)
 
 
+@pytest.mark.rules("IW-FLIP-2", "IW-FLIP-10")
+def test_what_was_taken_before_turning_does_not_lie_on_the_new_page() -> None:
+    state = play(position({"on": ("T16",)}, {}), iw.UseTechnique(0, "T16"), iw.PlaceCube(0, "A", "f8"))
+    state = play(state, iw.TurnPage(0), iw.ChoosePage(0, "F2"))
+    assert (state.turn.fresh, state.turn.taken, iw.faults(state)) == ((), "A", ())
+
+
 @pytest.mark.rules("IW-FLIP-4")
 def test_a_pile_of_one_is_still_asked_about() -> None:
     state = play(position({}, {"turned": 1}), iw.TurnPage(0))
@@ -107,6 +114,9 @@ def test_after_page_iii_there_is_no_page_and_no_gold() -> None:
     trace = iw.trace(before, iw.TurnPage(0))
     assert (trace.state.players[0].page, trace.state.gold, trace.state.finished) == (None, before.gold, (0,))
     assert [e.kind for e in trace.events if "IW-END-1" in e.rules] == ["finished"]
+    me = trace.state.players[0]
+    assert (me.on, [card.technique for card in me.below]) == ((), ["T25", "T26"])
+    assert iw.faults(trace.state) == ()  # the cubes of the Page are back as well
 
 
 @pytest.mark.rules("IW-ABBOT-5", "IW-FLIP-6", "IW-AMB-79")
