@@ -74,6 +74,8 @@ def refusals(state: State, action: Action) -> tuple[Refusal, ...]:
         if action.actor in state.finished:
             refused = (*refused, Refusal(("IW-END-4",), f"seat {action.actor} has finished and acts no more"))
     if type(action) not in kinds:
+        if state.stage in ("keep", "page", "turned") and type(action) in (Lift, Discard):
+            rules = ("IW-AMB-20", *rules)
         expected = " or ".join(kind.__name__ for kind in kinds) or "nothing"
         text = f"{type(action).__name__} now; the game waits for {expected}"
         return (*refused, Refusal(rules, text, Facts(stage=state.stage)))

@@ -63,8 +63,10 @@ def test_it_does_not_work_in_another_turn_or_once_scoring_has_begun() -> None:
     state = position({}, {"on": ("T12",), "cubes": {"o1": "R"}})
     assert "IW-SUM-1" in refused(state, iw.Lift(1, "o1"))
     state = play(loose({"f5": "R"}), iw.TurnPage(0))
-    assert refused(state, iw.Lift(0, "f5")) >= {"IW-TURN-10"}
-    state = play(state, iw.ChoosePage(0, "F2"), iw.PlaceCube(0, "A", "g1"))
+    assert refused(state, iw.Lift(0, "f5")) >= {"IW-TURN-10", "IW-AMB-20"}
+    state = play(state, iw.ChoosePage(0, "F2"))
+    assert refused(state, iw.Discard(0, "R")) >= {"IW-AMB-20"}
+    state = play(state, iw.PlaceCube(0, "A", "g1"))
     assert "IW-SUM-1" in refused(state, iw.Lift(0, "g1"))
 
 
