@@ -31,7 +31,7 @@ ON_WORKSPACE: Final = 2
 PAGES: Final = 3
 """How many Pages everybody turns (IW-OVER-7)."""
 
-When: TypeAlias = Literal["always", "taken", "turn", "start", "take", "scoring"]
+When: TypeAlias = Literal["always", "taken", "turn", "hand", "start", "take", "scoring"]
 Effect: TypeAlias = Literal[
     "fetch",
     "take_points",
@@ -64,7 +64,7 @@ WHEN: Final[dict[str, tuple[str, ...]]] = {
     "name_inks": ("turn", "start"),
     "match": ("always",),
     "wild": ("always",),
-    "blot": ("turn",),
+    "blot": ("hand",),
     "forced_gold": ("always",),
     "bonus_gold": ("always",),
     "keep": ("scoring",),
@@ -151,7 +151,7 @@ class Technique:
     name: str = attrs.field(validator=_some)
     text: str = attrs.field(validator=_some)
     uses: int = attrs.field(validator=whole(0, 2))
-    when: When = attrs.field(validator=one_of(("always", "taken", "turn", "start", "take", "scoring")))
+    when: When = attrs.field(validator=one_of(("always", "taken", "turn", "hand", "start", "take", "scoring")))
     effect: Effect = attrs.field(validator=one_of(tuple(WHEN)))
     number: int = attrs.field(default=0, validator=whole(0, 99))
     """Cubes, points, spaces or extra takes, as the effect needs."""

@@ -35,7 +35,7 @@ from tabletop_rules.inkwell.actions import (
     TurnUp,
     UseTechnique,
 )
-from tabletop_rules.inkwell.box import EMPTY, GOLD, INKS, NAMES
+from tabletop_rules.inkwell.box import ANY, EMPTY, GOLD, INKS, NAMES
 from tabletop_rules.inkwell.legality import takeable, waiting_cubes
 from tabletop_rules.inkwell.placing import matches, means_of
 from tabletop_rules.inkwell.refilling import draw_into, fill, set_well, turn_up
@@ -242,7 +242,8 @@ def _draw_cubes(draft: Draft, action: DrawCubes, tell: Tell | None) -> None:
     draft.turn = freeze_turn(turn)
     if tell:
         text = f"seat {draft.seat} draws {', '.join(NAMES[cube] for cube in action.cubes)}"
-        rules = ("IW-SETUP-24", "IW-SETUP-25") if draft.stage == "cubes" else ("IW-CARD-9",)
+        given = ("IW-SETUP-24",) if len(action.cubes) == 1 else ("IW-SETUP-25",)
+        rules = given if draft.stage == "cubes" else ("IW-CARD-9",)
         tell(Event("drawn", rules, text, Facts(seat=draft.seat, cubes=action.cubes)))
 
 
@@ -272,7 +273,8 @@ def _take(draft: Draft, action: Take, tell: Tell | None) -> None:
         text = f"seat {action.actor} takes {', '.join(NAMES[c] for c in cubes)} from {action.well}"
         text += f" and the Technique {card} {box.technique[card].name}" if card else ""
         data = Facts(seat=action.actor, well=action.well, cubes=cubes, technique=card)
-        tell(Event("taken", ("IW-TURN-2", "IW-TURN-3", "IW-TURN-4"), text, data))
+        rules = ("IW-TURN-2", "IW-TURN-3", "IW-TURN-4", "IW-TURN-6") if card else ("IW-TURN-2", "IW-TURN-3")
+        tell(Event("taken", rules, text, data))
     if card is not None:
         player = with_on(player, (*player.on, new_card(card)))
         set_player(draft, action.actor, player)
@@ -347,13 +349,31 @@ def _place(state: State, draft: Draft, action: PlaceCube, tell: Tell | None) -> 
     draft.turn = freeze_turn(turn)
     if tell:
         text = f"seat {seat} places {NAMES[cube]} on {space}"
-        tell(Event("placed", ("IW-TURN-5", "IW-PLACE-1"), text, Facts(seat=seat, cube=cube, space=space)))
+        rules = (_duty(draft, source, cube), _match(page.takes[i], cube))
+        tell(Event("placed", rules, text, Facts(seat=seat, cube=cube, space=space)))
     if taken and (player.on or player.below):
         _illustration_points(draft, seat, i, tell)
     if draft.stage == "cubes" and not draft.turn.hand:
         _next_cubes(draft, tell)
     elif source == "kept":
         take_bonus(draft, seat, tell)
+
+
+def _duty(draft: Draft, source: str, cube: str) -> str:
+    """Return the rule under which a cube is placed at all."""
+    if draft.stage == "turned" and source == "hand" and cube == GOLD:
+        return "IW-FLIP-6"
+    rules = {"set-up": "IW-SETUP-26", "lifted": "IW-EXT-4", "drawn": "IW-CARD-9", "kept": "IW-CARD-10"}
+    return rules.get(source, "IW-TURN-5")
+
+
+def _match(takes: str, cube: str) -> str:
+    """Return the rule under which a cube matches its space."""
+    if cube == GOLD:
+        return "IW-PLACE-3"
+    if takes == ANY:
+        return "IW-PLACE-2"
+    return "IW-PLACE-1" if takes == cube else "IW-CARD-7"
 
 
 def _placed(turn: TurnDraft, cube: str, space: str, source: str) -> None:

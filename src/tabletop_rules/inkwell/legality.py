@@ -74,6 +74,8 @@ def refusals(state: State, action: Action) -> tuple[Refusal, ...]:
     refused = _actor_refusals(state, action, rules)
     if type(action) in kinds:
         return (*refused, *_REFUSALS[type(action)](state, action))
+    if state.stage in ("keep", "page", "turned") and type(action) in (Lift, Discard):
+        rules = ("IW-AMB-20", *rules)
     expected = " or ".join(kind.__name__ for kind in kinds) or "nothing"
     text = f"{type(action).__name__} now; the game waits for {expected}"
     return (*refused, Refusal(rules, text, Facts(stage=state.stage)))

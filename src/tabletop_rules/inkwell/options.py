@@ -27,7 +27,7 @@ class Options:
     forced_backlog: Literal["persist", "single"] = attrs.field(
         default="persist", validator=one_of(("persist", "single"))
     )
-    """Who is several Pages behind: forced until the Page shown is turned, or once for each crossing? (IW-AMB-3)"""
+    """Who is several Pages behind: forced until the Page shown is turned, or in the next turn alone? (IW-AMB-3)"""
     finished_refills: bool = attrs.field(default=True, validator=is_a(bool))
     """Does a finished player carry out a refill that is due? (IW-AMB-7)"""
     turn_gold_triggers: bool = attrs.field(default=True, validator=is_a(bool))

@@ -70,7 +70,7 @@ def _supply(state: State) -> str:
 
 def _player(state: State, box: Box, seat: int, player: Player) -> list[str]:
     points = score(state).totals[seat]
-    owes = f", has to turn {player.owed} times" if player.owed else ""
+    owes = f", has to turn {player.owed} time{'s' * (player.owed > 1)}" if player.owed else ""
     card = f"Workspace {player.workspace or '-'} side {player.side or '-'}"
     rows = [f"seat {seat}   {points} points, {player.turned} Pages turned{owes}; {card}"]
     if player.on or player.below:

@@ -51,7 +51,7 @@ def means(box: Box, cards: Iterable[Card], used: tuple[str, ...], *, own_turn: b
             pairs = (*pairs, technique.inks)
         elif technique.effect == "wild" and technique.id not in used:
             wilds += technique.cube
-        elif technique.effect == "blot" and technique.id not in used and own_turn:
+        elif technique.effect == "blot" and technique.id not in used:
             blots += 1
         elif technique.effect == "rearrange" and own_turn:
             rearrange = True

@@ -45,11 +45,13 @@ def refill(draft: Draft, tell: Tell | None) -> None:
     wells, slots = draft.wells, draft.slots
     box = draft.options.components
     left = sum(draft.bag)
-    topped = [i for i in box.in_use(players_of(draft)) if wells[i] or slots[i] is not None][:left]
+    filled = [i for i in box.in_use(players_of(draft)) if wells[i] or slots[i] is not None]
+    topped = filled[:left]
     if tell:
         text = f"{len(topped)} inkwells get a cube more"
         names = tuple(box.inkwells[i].id for i in topped)
-        tell(Event("topping_up", ("IW-REFILL-6", "IW-FAQ-7"), text, Facts(wells=names)))
+        rules = ("IW-REFILL-6",) if topped == filled else ("IW-REFILL-6", "IW-FAQ-7")
+        tell(Event("topping_up", rules, text, Facts(wells=names)))
     draft.draws = (*draft.draws, *(draw("cubes", None, box.inkwells[i].id, 1) for i in topped))
     _fill_empty(draft, left - len(topped), tell)
 
@@ -78,7 +80,7 @@ def _fill_empty(draft: Draft, left: int, tell: Tell | None) -> None:
     if tell and wells != list(draft.wells):
         stars = tuple(box.inkwells[i].id for i, cubes in enumerate(wells) if cubes != draft.wells[i])
         text = f"gold goes to {', '.join(stars)}"
-        tell(Event("gold_filled", ("IW-SETUP-17", "IW-REFILL-7"), text, Facts(wells=stars)))
+        tell(Event("gold_filled", (*_again(draft), "IW-SETUP-17"), text, Facts(wells=stars)))
     draft.wells = tuple(wells)
     draft.draws = (*draft.draws, *draws, *cards)
 
@@ -111,7 +113,21 @@ def draw_into(draft: Draft, well: str, cubes: str, tell: Tell | None) -> None:
     set_well(draft, i, ordered(lying + cubes) if lying else cubes)
     if tell:
         text = f"into {well}: {', '.join(NAMES[cube] for cube in cubes)}"
-        tell(Event("drawn", ("IW-SETUP-18", "IW-SETUP-19", "IW-REFILL-6"), text, Facts(well=well, cubes=cubes)))
+        added = lying or draft.slots[i] is not None
+        rules = ("IW-REFILL-6",) if added else (*_again(draft), _filling_rule(draft, i))
+        tell(Event("drawn", rules, text, Facts(well=well, cubes=cubes)))
+
+
+def _filling_rule(draft: Draft, i: int) -> str:
+    box = draft.options.components
+    return "IW-SETUP-19" if box.shape_of[box.inkwells[i].shape].technique else "IW-SETUP-18"
+
+
+def _again(draft: Draft) -> tuple[str, ...]:
+    """Return why the mat is filled when this is not the set-up."""
+    if draft.stage in ("cubes", "workspace"):
+        return ()
+    return ("IW-CARD-14",) if draft.stage == "act" else ("IW-REFILL-7",)
 
 
 def turn_up(draft: Draft, well: str, technique: str, tell: Tell | None) -> None:
@@ -123,4 +139,4 @@ def turn_up(draft: Draft, well: str, technique: str, tell: Tell | None) -> None:
     draft.deck = deck[:at] + deck[at + 1 :]
     if tell:
         text = f"beside {well}: {technique} {draft.options.components.technique[technique].name}"
-        tell(Event("turned_up", ("IW-SETUP-21", "IW-REFILL-7"), text, Facts(well=well, technique=technique)))
+        tell(Event("turned_up", (*_again(draft), "IW-SETUP-21"), text, Facts(well=well, technique=technique)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabletop_rules.core.score import Honour, Score, ScoreLine, summed
-from tabletop_rules.inkwell.box import ANY, EMPTY, GOLD, INKS, NAMES, Box, Page, Workspace
+from tabletop_rules.inkwell.box import ANY, EMPTY, GOLD, INKS, NAMES, Box, Page, Technique, Workspace
 from tabletop_rules.inkwell.state import Player, State, players_of
 
 if TYPE_CHECKING:
@@ -121,13 +121,20 @@ def _lines(box: Box, seat: Seat, player: Player) -> Iterator[ScoreLine]:
             yield _workspace_line(box, seat, player, scored.workspace, page)
     for earned in player.earned:
         card = box.technique[earned.technique]
-        rules = ("IW-EXT-1",) if card.effect == "take_points" else ("IW-TECH-1", "IW-AMB-86")
-        yield ScoreLine(seat, earned.points, rules, f"Technique {card.id} {card.name}")
+        yield ScoreLine(seat, earned.points, points_rules(card), f"Technique {card.id} {card.name}")
     if player.rests:
         text = f"{player.rests} turns after Page III"
         yield ScoreLine(seat, REST_POINTS * player.rests, ("IW-END-2",), text)
     if player.payout:
         yield ScoreLine(seat, REST_POINTS * player.payout, ("IW-FAQ-6", "IW-AMB-56"), "moves the Abbot had left")
+
+
+def points_rules(card: Technique) -> tuple[str, ...]:
+    """Return the rules under which a Technique that only gives points has given some."""
+    if card.effect == "take_points" and card.pattern == "last":
+        return ("IW-EXT-1",)
+    own = {"illustration_points": ("IW-CARD-11",), "refill_points": ("IW-CARD-12",)}
+    return own.get(card.effect, ("IW-TECH-5", "IW-AMB-86"))
 
 
 def _workspace_line(box: Box, seat: Seat, player: Player, points: int, page: Page) -> ScoreLine:

@@ -59,6 +59,7 @@ def move_die(draft: Draft, face: int, tell: Tell | None) -> None:
     i = reached(draft, face)
     if i is None:
         return
+    rules = _rules_of_move(draft, face, i)
     cubes, card = draft.wells[i], draft.slots[i]
     draft.die = draft.options.components.inkwells[i].id
     put_back(draft, cubes)
@@ -69,4 +70,20 @@ def move_die(draft: Draft, face: int, tell: Tell | None) -> None:
     if tell:
         text = f"the die lands on {draft.die} and removes {len(cubes)} cubes" + (f" and {card}" if card else "")
         data = Facts(well=draft.die, cubes=cubes, technique=card)
-        tell(Event("die_moved", ("IW-SOLO-13", "IW-SOLO-14", "IW-SOLO-15", "IW-SOLO-16", "IW-SOLO-17"), text, data))
+        tell(Event("die_moved", rules, text, data))
+
+
+def _rules_of_move(draft: Draft, face: int, i: int) -> tuple[str, ...]:
+    """Return the rules that a move of the die to inkwell number ``i`` comes under."""
+    wells, slots = draft.wells, draft.slots
+    start = draft.options.components.well[draft.die or draft.options.components.die_start]
+    filled = sum(1 for cubes, card in zip(wells, slots, strict=True) if cubes or card is not None)
+    way = (i - start - 1) % len(wells) + 1 + (face - 1) // filled * len(wells)
+    found = [
+        ("IW-SOLO-13", True),
+        ("IW-SOLO-14", way != face),
+        ("IW-SOLO-15", bool(wells[i])),
+        ("IW-SOLO-16", slots[i] is not None),
+        ("IW-SOLO-17", start + way >= len(wells)),
+    ]
+    return tuple(rule for rule, applies in found if applies)

@@ -19,7 +19,7 @@ from tabletop_rules.core.legality import Refusal
 from tabletop_rules.inkwell.abbot import advance
 from tabletop_rules.inkwell.actions import UseTechnique, use
 from tabletop_rules.inkwell.box import GOLD, INKS, NAMES, Technique
-from tabletop_rules.inkwell.placing import Means, has_room, means_of
+from tabletop_rules.inkwell.placing import Means, has_room, matches, means_of, vacancies
 from tabletop_rules.inkwell.refilling import fill_one, set_well
 from tabletop_rules.inkwell.state import (
     Card,
@@ -92,8 +92,8 @@ def _card_refusals(state: State, card: Card, technique: Technique) -> Iterator[R
         yield Refusal(("IW-TECH-4",), text, Facts(technique=technique.id))
     if technique.id in turn.used:
         often = "since the last take" if technique.when == "take" else "in this turn"
-        text = f"{technique.id} has been used {often}"
-        yield Refusal(("IW-FAQ-8", "IW-CARD-2"), text, Facts(technique=technique.id))
+        rules = ("IW-FAQ-8", "IW-CARD-2") if technique.when == "taken" else ("IW-CARD-4",)
+        yield Refusal(rules, f"{technique.id} has been used {often}", Facts(technique=technique.id))
     if turn.lifted or turn.lifted_fresh or turn.drawn or turn.kept:
         text = "cubes that were lifted, drawn or kept come first"
         yield Refusal(("IW-AMB-81", "IW-CARD-9", "IW-CARD-10"), text)
@@ -103,6 +103,8 @@ def _card_refusals(state: State, card: Card, technique: Technique) -> Iterator[R
 def _moment_refusals(state: State, technique: Technique) -> Iterator[Refusal]:
     turn = state.turn
     name = technique.id
+    if technique.when == "hand":
+        return  # what it needs is a cube in hand, which the inks it may name tell
     if technique.when == "taken":
         if technique.trigger not in turn.taken:
             text = f"no {NAMES[technique.trigger]} cube has been taken this turn"
@@ -237,7 +239,23 @@ def _gain_gold(draft: Draft, turn: TurnDraft, technique: Technique, _: UseTechni
 
 
 def _refuse_draw(state: State, _: Technique, __: UseTechnique) -> list[Refusal]:
-    return [] if any(state.bag) else [Refusal(("IW-AMB-21",), "the bag is empty")]
+    if not any(state.bag):
+        return [Refusal(("IW-AMB-21",), "the bag is empty")]
+    if not any(in_bag(state, ink) and _has_place(state, ink) for ink in INKS):
+        return [Refusal(("IW-AMB-21", "IW-CARD-9"), "no cube of the bag could be placed, so this changes nothing")]
+    return []
+
+
+def _has_place(state: State, cube: str) -> bool:
+    """Tell whether a cube that is drawn now could be placed at once, the hand still fitting after it (IW-CARD-9)."""
+    player, turn, by = state.players[state.seat], state.turn, means_of(state)
+    page, lying = state.options.components.page[player.page or ""], player.cubes
+    empty, spaces = vacancies(page.takes, lying)
+    for i in {takes: i for i, takes in zip(empty, spaces, strict=True) if matches(takes, cube, by.pairs)}.values():
+        after = lying[:i] + cube + lying[i + 1 :]
+        if has_room(page, after, (*turn.fresh, page.spaces[i]), turn.hand, turn.lifted_fresh, by):
+            return True
+    return False
 
 
 def _draw(draft: Draft, _: TurnDraft, technique: Technique, __: UseTechnique, ___: Tell | None) -> None:
@@ -315,11 +333,21 @@ def _refuse_refresh(state: State, _: Technique, action: UseTechnique) -> list[Re
         return []  # refused already: it names no inkwell
     if not state.wells[i]:
         return [Refusal(("IW-AMB-11", "IW-AMB-21"), f"{action.well} is empty", Facts(well=action.well))]
-    shape = box.shape_of[box.inkwells[i].shape]
-    if not shape.common and state.wells[i] == GOLD * shape.gold:
+    if _refreshes_nothing(state, i):
         text = f"{action.well} holds what it would be filled with: nothing could change"
         return [Refusal(("IW-AMB-21",), text, Facts(well=action.well))]
     return []
+
+
+def _refreshes_nothing(state: State, i: int) -> bool:
+    """Tell whether an inkwell emptied and filled again is sure to hold what it holds now."""
+    cubes, shape = state.wells[i], state.options.components.shape_of[state.options.components.inkwells[i].shape]
+    common = len(cubes) - cubes.count(GOLD)
+    returned = [n + cubes.count(ink) for ink, n in zip(INKS, state.bag, strict=True)]
+    drawn = min(shape.common, sum(returned))
+    golds = min(shape.gold, state.gold + cubes.count(GOLD))
+    certain = drawn in (0, sum(returned)) or sum(n > 0 for n in returned) == 1
+    return (golds, drawn) == (cubes.count(GOLD), common) and certain
 
 
 def _refresh(draft: Draft, _: TurnDraft, __: Technique, action: UseTechnique, tell: Tell | None) -> None:

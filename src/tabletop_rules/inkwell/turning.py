@@ -8,6 +8,7 @@ import attrs
 
 from tabletop_rules.core.events import Event, Tell
 from tabletop_rules.core.facts import Facts
+from tabletop_rules.inkwell.abbot import still_owed
 from tabletop_rules.inkwell.box import EMPTY, GOLD, INKS, NAMES, PAGES, Box, Effect, Page, Technique
 from tabletop_rules.inkwell.placing import matches, means
 from tabletop_rules.inkwell.scoring import completed, multiplier_points, workspace_points
@@ -39,19 +40,19 @@ def turn_page(draft: Draft, seat: Seat, *, stuck: bool, tell: Tell | None) -> No
     player = draft.players[seat]
     box = draft.options.components
     page = box.page[player.page or ""]
-    forced = draft.turn.forced
+    cubes, forced = player.cubes, draft.turn.forced
     scored = _score(box, page, player, forced=forced)
     _change_turn(draft, _bonus(box, player, forced=forced or (stuck and not draft.options.stuck_turn_bonus)))
     changed = thaw_player(player)
     changed.turned += 1
-    changed.owed = max(0, player.owed - 1)
+    changed.owed = still_owed(draft, player)
     changed.scored = (*player.scored, scored)
     changed.credited = ()
     player = freeze_player(changed)
     set_player(draft, seat, player)
     if tell:
-        _tell_scored(seat, scored, page, tell)
-    if scored.multiplier:
+        _tell_scored(seat, scored, page, player, tell)
+    if cubes[page.multiplier] != EMPTY:  # filled, even if a Technique put an odd cube there that counts for nothing
         for card in owned(box, player, "multiplier_points"):
             earn(draft, seat, card.id, card.number, tell)
     if player.turned < PAGES and keepable(draft, seat):
@@ -73,7 +74,7 @@ def _score(box: Box, page: Page, player: Player, *, forced: bool) -> Scored:
     return Scored(page.id, completed(page, cubes), multiplier_points(page, cubes), points, forced)
 
 
-def _tell_scored(seat: Seat, scored: Scored, page: Page, tell: Tell) -> None:
+def _tell_scored(seat: Seat, scored: Scored, page: Page, player: Player, tell: Tell) -> None:
     points = sum(part.points for part in page.illustrations if part.id in scored.illustrations)
     how = "is forced to turn" if scored.forced else "turns"
     text = (
@@ -88,7 +89,14 @@ def _tell_scored(seat: Seat, scored: Scored, page: Page, tell: Tell) -> None:
         workspace=scored.workspace,
         forced=scored.forced,
     )
-    tell(Event("page_scored", ("IW-FLIP-1", "IW-PLACE-6", "IW-PLACE-9", "IW-PLACE-13"), text, data))
+    rules = [
+        "IW-ABBOT-1" if scored.forced else "IW-TURN-8",
+        "IW-FLIP-1",
+        "IW-PLACE-6" if scored.illustrations else "IW-PLACE-7",
+        "IW-PLACE-12" if player.cubes[page.multiplier] == EMPTY else "IW-PLACE-9",
+        "IW-PLACE-14" if player.side == "A" else "IW-PLACE-15",
+    ]
+    tell(Event("page_scored", tuple(rules), text, data))
 
 
 def _bonus(box: Box, player: Player, *, forced: bool) -> int:
@@ -136,14 +144,16 @@ def give_up(draft: Draft, seat: Seat, kept: str | None, tell: Tell | None) -> No
     set_player(draft, seat, freeze_player(changed))
     if tell:
         text = f"seat {seat} returns {len(cubes)} cubes" + (f" and keeps {NAMES[kept]}" if kept else "")
-        tell(Event("returned", ("IW-FLIP-2", "IW-FLIP-3"), text, Facts(seat=seat, cubes=ordered(cubes), kept=kept)))
+        rules = ("IW-FLIP-2", "IW-FLIP-3", "IW-CARD-10") if kept else ("IW-FLIP-2", "IW-FLIP-3")
+        tell(Event("returned", rules, text, Facts(seat=seat, cubes=ordered(cubes), kept=kept)))
     if player.turned < PAGES:
         draft.stage = "page"
         return
     draft.finished = (*draft.finished, seat)
     set_player(draft, seat, clear_workspace(draft.players[seat]))
     if tell:
-        tell(Event("finished", ("IW-END-1", "IW-FLIP-11"), f"seat {seat} has finished", Facts(seat=seat)))
+        rules = ("IW-END-1", "IW-FLIP-11") if draft.finished == (seat,) else ("IW-OVER-7", "IW-FLIP-11")
+        tell(Event("finished", rules, f"seat {seat} has finished", Facts(seat=seat)))
     next_player(draft, tell)
 
 
@@ -164,14 +174,16 @@ def choose_page(draft: Draft, seat: Seat, page: str, tell: Tell | None) -> None:
     set_player(draft, seat, freeze_player(changed))
     draft.stage = "turned"
     if tell:
-        tell(Event("page_chosen", ("IW-FLIP-4", "IW-FLIP-5"), f"seat {seat} chooses Page {page}", Facts(page=page)))
+        rules = ("IW-FLIP-4",) if player.turned == 1 else ("IW-FLIP-5",)
+        tell(Event("page_chosen", rules, f"seat {seat} chooses Page {page}", Facts(page=page)))
     if not draft.turn.kept:
         take_bonus(draft, seat, tell)
 
 
 def take_bonus(draft: Draft, seat: Seat, tell: Tell | None) -> None:
     """Take the bonus gold into the hand, as far as the supply has it (IW-FLIP-6, IW-AMB-17, IW-AMB-24)."""
-    golds = min(draft.turn.bonus, draft.gold)
+    due = draft.turn.bonus
+    golds = min(due, draft.gold)
     turn = thaw_turn(draft.turn)
     turn.bonus = 0
     turn.hand = ordered(turn.hand + GOLD * golds)
@@ -181,7 +193,18 @@ def take_bonus(draft: Draft, seat: Seat, tell: Tell | None) -> None:
     draft.gold -= golds
     if tell:
         text = f"seat {seat} takes {golds} bonus gold"
-        tell(Event("bonus_gold", ("IW-FLIP-6", "IW-ABBOT-5"), text, Facts(seat=seat, golds=golds)))
+        short = ("IW-AMB-24",) if golds < due else ()
+        rules = (*_bonus_rules(due, forced=draft.turn.forced), *short)
+        tell(Event("bonus_gold", rules, text, Facts(seat=seat, golds=golds)))
+
+
+def _bonus_rules(due: int, *, forced: bool) -> tuple[str, ...]:
+    """Return why so much bonus gold is due; none for a player who is not forced is the reading of IW-AMB-2."""
+    if forced:
+        return ("IW-CARD-13",) if due else ("IW-ABBOT-5",)
+    if not due:
+        return ("IW-AMB-2",)
+    return ("IW-FLIP-6",) if due == 1 else ("IW-FLIP-6", "IW-CARD-13")
 
 
 def clear_workspace(player: Player) -> Player:

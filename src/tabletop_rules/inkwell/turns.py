@@ -11,7 +11,7 @@ from tabletop_rules.core.facts import Facts
 from tabletop_rules.inkwell.abbot import advance
 from tabletop_rules.inkwell.box import PAGES
 from tabletop_rules.inkwell.refilling import is_due, refill
-from tabletop_rules.inkwell.scoring import REST_POINTS
+from tabletop_rules.inkwell.scoring import REST_POINTS, points_rules
 from tabletop_rules.inkwell.state import FORCED, NOTHING, Draft, Earned, Player, draw, players_of, set_player
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def begin_turn(draft: Draft, tell: Tell | None) -> None:
 
 def _carry_out_refill(draft: Draft, tell: Tell | None) -> None:
     seat = draft.seat
-    advance(draft, ("IW-REFILL-4", "IW-REFILL-5"), tell)
+    advance(draft, ("IW-REFILL-4",), tell)
     refill(draft, tell)
     player = draft.players[seat]
     if player.turned == PAGES:
@@ -58,12 +58,14 @@ def go_on(draft: Draft, tell: Tell | None) -> None:
     if player.turned == PAGES:
         _rest(draft, player, tell)
         return
+    before = draft.turn.forced
     if draft.options.forced_at_refill == "same_turn":
         draft.turn = FORCED if player.owed else NOTHING
     draft.stage = "act"
     if tell and draft.turn.forced:
         text = f"seat {draft.seat} is forced to turn"
-        tell(Event("forced", ("IW-ABBOT-1", "IW-AMB-1"), text, Facts(seat=draft.seat)))
+        rules = ("IW-ABBOT-1",) if before else ("IW-ABBOT-1", "IW-AMB-1")
+        tell(Event("forced", rules, text, Facts(seat=draft.seat)))
 
 
 def _rest(draft: Draft, player: Player, tell: Tell | None) -> None:
@@ -101,7 +103,7 @@ def _rival(draft: Draft, tell: Tell | None) -> None:
         if tell:
             rules = ("IW-REFILL-1", "IW-REFILL-2", "IW-AMB-58")
             tell(Event("refill", rules, "an inkwell shape is empty: the simulated opponent refills", Facts()))
-        advance(draft, ("IW-REFILL-4", "IW-REFILL-5"), tell)
+        advance(draft, ("IW-REFILL-4",), tell)
         refill(draft, tell)
     draft.draws = (*draft.draws, draw("die"))
 
@@ -128,4 +130,5 @@ def earn(draft: Draft, seat: Seat, technique: str, points: int, tell: Tell | Non
     if tell:
         text = f"seat {seat} gains {points} points by {technique}"
         data = Facts(seat=seat, technique=technique, points=points)
-        tell(Event("earned", ("IW-TECH-5", "IW-AMB-73", "IW-AMB-86"), text, data))
+        rules = points_rules(draft.options.components.technique[technique])
+        tell(Event("earned", (*rules, "IW-AMB-73"), text, data))

@@ -21,6 +21,16 @@ F3 = "F3"
 """Like F1 with f11=? as multiplier. A Page III."""
 
 
+FULL = {"f1": "G", "f2": "G", "f3": "R", "f4": "K", "f5": "R", "f6": "B", "f7": "Y", "f8": "A", "f9": "R", "f10": "B"}
+FULL |= {"f11": "K"}
+"""Cubes on every space of F1."""
+
+
+def without(*spaces: str) -> dict[str, str]:
+    """Return the cubes of FULL but for some."""
+    return {space: cube for space, cube in FULL.items() if space not in spaces}
+
+
 def _f(page: str, tier: int, multiplier: str) -> iw.Page:
     parts = (
         iw.Illustration("alpha", 8, (0, 1, 2, 3, 4)),
@@ -41,7 +51,8 @@ def our_box() -> Box:
 
 
 def our_options(**readings: Any) -> iw.Options:
-    return iw.Options(box=our_box(), **readings)
+    readings.setdefault("box", our_box())
+    return iw.Options(**readings)
 
 
 def person(seat: int, **changes: Any) -> iw.Player:

@@ -63,8 +63,10 @@ def test_it_does_not_work_in_another_turn_or_once_scoring_has_begun() -> None:
     state = position({}, {"on": ("T12",), "cubes": {"o1": "R"}})
     assert "IW-SUM-1" in refused(state, iw.Lift(1, "o1"))
     state = play(loose({"f5": "R"}), iw.TurnPage(0))
-    assert refused(state, iw.Lift(0, "f5")) >= {"IW-TURN-10"}
-    state = play(state, iw.ChoosePage(0, "F2"), iw.PlaceCube(0, "A", "g1"))
+    assert refused(state, iw.Lift(0, "f5")) >= {"IW-TURN-10", "IW-AMB-20"}
+    state = play(state, iw.ChoosePage(0, "F2"))
+    assert refused(state, iw.Discard(0, "R")) >= {"IW-AMB-20"}
+    state = play(state, iw.PlaceCube(0, "A", "g1"))
     assert "IW-SUM-1" in refused(state, iw.Lift(0, "g1"))
 
 
@@ -121,6 +123,15 @@ def test_lifted_cubes_may_not_take_the_space_the_hand_needs() -> None:
     assert spaces_offered(state, "A") == ["f3", "f8", "f9"]
     state = iw.apply(state, iw.PlaceCube(0, "A", "f3"))
     assert refused(state, iw.PlaceCube(0, "A", "f9")) == {"IW-TURN-5", "IW-CARD-6"}
+
+
+@pytest.mark.rules("IW-AMB-81", "IW-AMB-85", "IW-TURN-5")
+def test_lifted_cubes_of_this_turn_leave_each_other_room() -> None:
+    cubes = {space: cube for space, cube in FULL.items() if space not in ("f4", "f5")}
+    turn = {"took": 1, "takes": 0, "lifted_fresh": "KR", "rearranging": "lifting"}
+    state = loose(cubes, turn=turn)
+    assert (spaces_offered(state, "K"), spaces_offered(state, "R")) == (["f4"], ["f5"])
+    assert refused(state, iw.PlaceCube(0, "K", "f5")) == {"IW-TURN-5", "IW-CARD-6"}
 
 
 @pytest.mark.rules("IW-CARD-7", "IW-TURN-5")

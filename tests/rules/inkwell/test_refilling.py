@@ -178,7 +178,10 @@ def test_a_finished_player_refills_or_leaves_it_to_the_next(finished_refills: bo
 def test_a_diamond_with_a_card_alone_is_not_empty() -> None:
     state = position({}, {}, wells={"S1": "A", "C1": "KRY"}, slots={"D1": "T27"})
     state = play(state, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
-    assert ("D1", 1) in [(draw.well, draw.number) for draw in state.draws if draw.kind == "cubes"]
+    assert [(d.kind, d.number) for d in state.draws if d.well == "D1"] == [("cubes", 1)]
     state = position({}, {}, wells={"S1": "A", "C1": "KRY"}, slots={"D1": "T27"})
+    spared = position({}, {}, wells={"S1": "A", "S2": "A", "C1": "KRY"}, slots={"D1": "T27"})
+    spared = play(spared, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert (spared.seat, spared.stage, spared.abbot) == (1, "act", 0)
     taken = play(state, iw.Take(0, "D1"))
     assert [card.technique for card in taken.players[0].on] == ["T27"]

@@ -9,7 +9,7 @@ from tabletop_rules import CHANCE
 from tabletop_rules import inkwell as iw
 from tabletop_rules.inkwell.state import Scored, draw
 
-from .desk import card_at, our_options, play, position, refused, total, well
+from .desk import card_at, our_box, our_options, play, position, refused, total, well
 
 MAT = {"S1": "A", "S2": "A", "C1": "KRY", "C2": "GGB", "D1": "KY"}
 
@@ -87,6 +87,7 @@ def test_the_die_starts_on_the_star_the_box_names() -> None:
 def test_the_die_is_rolled_after_every_turn_taken_or_turned() -> None:
     state = play(position({}, wells=MAT), iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
     assert (state.stage, [d.kind for d in state.draws]) == ("rival", ["die"])
+    assert iw.faults(state) == ()  # nothing of the turn is left
     state = play(position({}, wells=MAT), iw.TurnPage(0), iw.ChoosePage(0, "F2"), iw.PlaceCube(0, "A", "g1"))
     assert [d.kind for d in state.draws] == ["die"]
 
@@ -126,6 +127,7 @@ def test_a_high_roll_passes_inkwells_again() -> None:
     assert state.die == "D1"  # C1, D1, S1, C1, D1
     state = roll(rolling(wells={"C1": "KRY"}), 6)
     assert state.die == "C1"
+    assert roll(rolling(), 6).die == "S2"  # once round all five, and one further
 
 
 @pytest.mark.rules("IW-AMB-64")
@@ -133,6 +135,14 @@ def test_with_nothing_on_the_mat_the_die_stays() -> None:
     trace = iw.trace(rolling(wells={}), iw.RollDie(3))
     assert trace.state.die == "S1"
     assert "die_moved" not in [event.kind for event in trace.events]
+
+
+@pytest.mark.rules("IW-SOLO-13")
+def test_a_face_without_pips_moves_nothing() -> None:
+    box = attrs.evolve(our_box(), die_faces=(0, 1, 2, 3, 4, 5))
+    before = rolling(options=our_options(box=box))
+    state = roll(before, 0)
+    assert (state.die, state.wells) == ("S1", before.wells)
 
 
 @pytest.mark.rules("IW-AMB-58", "IW-SOLO-12", "IW-REFILL-2", "IW-CARD-12")

@@ -1,12 +1,14 @@
 """The Abbot, and the end game."""
 
+import attrs
 import pytest
 
 from tabletop_rules import CHANCE
 from tabletop_rules import inkwell as iw
+from tabletop_rules.inkwell.box import Arrow
 from tabletop_rules.inkwell.state import Scored
 
-from .desk import our_options, play, position, refused, total, wells_offered
+from .desk import our_box, our_options, play, position, refused, total, wells_offered
 
 MAT = {"S1": "A", "C1": "KRY", "D1": "KY"}
 
@@ -78,6 +80,43 @@ def test_one_crossing_forces_one_turn_where_the_table_says_so_but_the_third_arro
     assert [player.owed for player in state.players] == [0, 1]
     state = star_taken({"turned": 1}, turned=2, abbot=10, options=options)
     assert [player.owed for player in state.players] == [1, 2]
+
+
+@pytest.mark.rules("IW-AMB-3", "IW-ABBOT-1")
+@pytest.mark.parametrize(("backlog", "owed"), [("persist", 2), ("single", 1)])
+def test_two_arrows_between_two_turns_force_two_turns_or_the_next_alone(backlog: str, owed: int) -> None:
+    # Seat 2 has not been on since the first arrow was passed, and now the second one is.
+    options = our_options(forced_backlog=backlog)
+    state = star_taken({"turned": 2}, {"owed": 1}, turned=2, abbot=7, options=options)
+    assert [player.owed for player in state.players] == [0, 0, owed]
+
+
+@pytest.mark.rules("IW-AMB-3", "IW-AMB-48", "IW-AMB-1")
+def test_an_arrow_passed_in_a_running_forced_turn_binds_in_the_one_after_it() -> None:
+    options = our_options(forced_backlog="single")
+    late = {"owed": 1, "on": ("T30",)}
+    state = position(late, {"turned": 2}, abbot=7, options=options, turn={"forced": True, "begun": False})
+    state = play(state, iw.UseTechnique(0, "T30"))
+    assert (state.abbot, state.players[0].owed) == (8, 2)
+    state = play(state, iw.TurnPage(0))
+    assert state.players[0].owed == 1
+    # A refill at the start of a turn that is forced already binds in that turn too, or in the one after it.
+    for reading, owed in (("same_turn", 1), ("following_turn", 2)):
+        options = our_options(forced_backlog="single", forced_at_refill=reading)
+        state = star_taken({"owed": 1}, turned=2, abbot=7, options=options)
+        assert (state.seat, state.turn.forced, state.players[1].owed) == (1, True, owed)
+
+
+@pytest.mark.rules("IW-AMB-48", "IW-AMB-3")
+@pytest.mark.parametrize("backlog", ["persist", "single"])
+def test_a_turn_at_will_settles_an_arrow_only_if_it_was_the_page_shown(backlog: str) -> None:
+    box = attrs.evolve(our_box(), arrows=tuple(Arrow(n + 1, n) for n in range(3)))
+    options = our_options(forced_backlog=backlog, box=box)
+    # The Abbot has just passed the arrow of Page II in this turn, which is not forced.
+    state = position({"owed": 1}, {"turned": 2}, abbot=2, options=options, possible=False)
+    assert play(state, iw.TurnPage(0)).players[0].owed == 1
+    state = position({"turned": 1, "owed": 1}, {"turned": 2}, abbot=2, options=options, possible=False)
+    assert play(state, iw.TurnPage(0)).players[0].owed == 0
 
 
 @pytest.mark.rules("IW-AMB-49")

@@ -50,6 +50,13 @@ def test_the_next_page_is_chosen_from_the_open_pile_of_its_kind() -> None:
     assert state.pages_iii == ("F3",)
 
 
+@pytest.mark.rules("IW-FLIP-2", "IW-FLIP-10")
+def test_what_was_taken_before_turning_does_not_lie_on_the_new_page() -> None:
+    state = play(position({"on": ("T16",)}, {}), iw.UseTechnique(0, "T16"), iw.PlaceCube(0, "A", "f8"))
+    state = play(state, iw.TurnPage(0), iw.ChoosePage(0, "F2"))
+    assert (state.turn.fresh, state.turn.taken, iw.faults(state)) == ((), "A", ())
+
+
 @pytest.mark.rules("IW-FLIP-4")
 def test_a_pile_of_one_is_still_asked_about() -> None:
     state = play(position({}, {"turned": 1}), iw.TurnPage(0))
@@ -60,7 +67,8 @@ def test_a_pile_of_one_is_still_asked_about() -> None:
 def test_a_voluntary_turn_brings_gold_that_is_placed_at_once_on_the_new_page() -> None:
     before = position({}, {})
     state = play(before, iw.TurnPage(0), iw.ChoosePage(0, "F2"))
-    assert (state.turn.hand, state.gold) == ("A", before.gold - 1)
+    assert (state.turn.hand, state.gold, state.turn.bonus) == ("A", before.gold - 1, 0)
+    assert iw.faults(state) == ()
     assert refused(state, iw.EndTurn(0)) == {"IW-TURN-5"}
     assert spaces_offered(state, "A") == [f"g{n}" for n in range(1, 16)]
     state = play(state, iw.PlaceCube(0, "A", "g15"))
@@ -106,6 +114,9 @@ def test_after_page_iii_there_is_no_page_and_no_gold() -> None:
     trace = iw.trace(before, iw.TurnPage(0))
     assert (trace.state.players[0].page, trace.state.gold, trace.state.finished) == (None, before.gold, (0,))
     assert [e.kind for e in trace.events if "IW-END-1" in e.rules] == ["finished"]
+    me = trace.state.players[0]
+    assert (me.on, [card.technique for card in me.below]) == ((), ["T25", "T26"])
+    assert iw.faults(trace.state) == ()  # the cubes of the Page are back as well
 
 
 @pytest.mark.rules("IW-ABBOT-5", "IW-FLIP-6", "IW-AMB-79")
@@ -138,6 +149,15 @@ def test_who_is_stuck_turns_with_or_without_bonus(bonus: bool, golds: str) -> No
     assert state.turn.hand == golds
     free = play(position({}, {}, options=options), iw.TurnPage(0), iw.ChoosePage(0, "F2"))
     assert free.turn.hand == "A"
+
+
+@pytest.mark.rules("IW-AMB-2", "IW-CARD-13")
+@pytest.mark.parametrize(("card", "bonus", "golds"), [("T24", False, "A"), ("T25", False, ""), ("T25", True, "AA")])
+def test_who_is_stuck_has_the_technique_for_forced_turns_if_that_is_forced(card: str, bonus: bool, golds: str) -> None:
+    options = our_options(stuck_turn_bonus=bonus)
+    state = position({"cubes": {f"f{n}": "A" for n in range(1, 12)}, "on": (card,)}, {}, options=options)
+    assert iw.legal_actions(state).listed == (iw.TurnPage(0),)
+    assert play(state, iw.TurnPage(0), iw.ChoosePage(0, "F2")).turn.hand == golds
 
 
 @pytest.mark.rules("IW-AMB-17")
