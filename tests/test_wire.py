@@ -16,6 +16,7 @@ from tabletop_rules.core.facts import Facts
 from tabletop_rules.core.legality import Open
 from tabletop_rules.testing import options, playouts, states
 from tabletop_rules.wire import documents
+from tabletop_rules.wire.converter import Codec
 from tabletop_rules.wire.schema import _Schema
 from tabletop_rules.wire.text import MOST_DEPTH
 
@@ -268,6 +269,34 @@ def test_brackets_in_strings_are_no_nesting() -> None:
     assert wire.read("[" * MOST_DEPTH + "]" * MOST_DEPTH) is not None
 
 
+@pytest.mark.parametrize("inner", ["[]", '"]["', '"}{"', '"\\""', '"\\\\"', '{"[[":"]"}', '"",""', "1,2"])
+@pytest.mark.parametrize("depth", [MOST_DEPTH - 2, MOST_DEPTH, MOST_DEPTH + 1])
+def test_depth_is_counted_whatever_stands_inside(inner: str, depth: int) -> None:
+    branch = "[" * (depth - 1) + inner + "]" * (depth - 1)
+    text = f"[{branch},{branch}]"
+    if depth + (inner[0] in "[{") <= MOST_DEPTH:
+        assert wire.read(text) == json.loads(text)
+        return
+    with pytest.raises(UnreadableInput, match="nested more than 64 levels deep"):
+        wire.read(text)
+
+
+@pytest.mark.parametrize("text", ["[" * 70, "[" * 70 + '"' + "]" * 70, "]" * 70 + "[" * 70, '"' + "[]" * 70])
+def test_brackets_that_do_not_match_are_no_json(text: str) -> None:
+    with pytest.raises(UnreadableInput, match=r"not JSON|nested more than"):
+        wire.read(text)
+
+
+@pytest.mark.parametrize(("digits", "fine"), [("9" * 40, True), ("-" + "9" * 39, True), ("-" + "9" * 40, False)])
+def test_numbers_have_up_to_forty_characters(digits: str, fine: bool) -> None:
+    for text in (digits, f'["{"1" * 60}",{digits}]', f"[1.{'0' * 60},{digits}]"):
+        if fine:
+            assert wire.read(text) == json.loads(text)
+        else:
+            with pytest.raises(UnreadableInput, match=f"a number of {len(digits)} digits"):
+                wire.read(text)
+
+
 def test_half_a_character_is_refused_where_a_string_is_read() -> None:
     with pytest.raises(UnreadableInput, match=r"\$\.colour"):
         wire.decode_action(EG, MOVE | {"colour": "\ud800"})
@@ -287,7 +316,9 @@ def test_sizes_are_counted_in_bytes() -> None:
 
 
 def test_what_is_no_json_is_not_written() -> None:
-    unwritable: list[Any] = [{1}, float("nan")]
+    ring: list[Any] = []
+    ring.append(ring)
+    unwritable: list[Any] = [{1}, float("nan"), ring]
     for value in unwritable:
         with pytest.raises(UnreadableInput, match="not JSON-ready"):
             wire.write(value)
@@ -357,7 +388,16 @@ def test_only_what_is_well_formed_is_written(encode: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "forged", [{"turn": True}, {"turn": "3"}, {"places": 7}, {"options": None}, {"over": 1}, {"business": ("x",)}]
+    "forged",
+    [
+        {"turn": True},
+        {"turn": "3"},
+        {"places": 7},
+        {"places": [8]},
+        {"options": None},
+        {"over": 1},
+        {"business": ("x",)},
+    ],
 )
 def test_a_forged_state_is_not_written(forged: dict[str, Any]) -> None:
     with pytest.raises(UnreadableInput, match="value: not well-formed"):
@@ -430,6 +470,8 @@ def mutated(data: Any, draw: Any) -> Any:
             del inside[last]
         elif kind == "add" and isinstance(inside, list):
             inside.append(draw(mutations))
+        elif kind == "add":
+            inside[draw(st.text(max_size=5))] = draw(mutations)
         elif kind == "number":
             inside[last] = draw(st.integers(-1, 70))
         else:
@@ -464,6 +506,30 @@ def test_hostile_states_give_one_of_our_errors_or_a_possible_position(game: AnyG
             assert type(error) is IllegalState
             assert error.faults
         validator.validate(document)
+
+    holds()
+
+
+def read_by(reader: Any, type_: Any, document: Any) -> tuple[bool, Any]:
+    """Return whether a reader takes a document, and what it reads; careful or quick, it may say no as it likes."""
+    try:
+        return True, reader(document, type_)
+    except Exception:  # noqa: BLE001 - that is how the quick reader says no
+        return False, None
+
+
+def test_the_quick_reader_takes_nothing_that_the_careful_one_refuses(game: AnyGame) -> None:
+    codec = Codec(game.state, game.actions)
+
+    @given(states(game), st.data())
+    def holds(state: Any, data: st.DataObject) -> None:
+        whole = wire.encode_state(game, state)
+        assert read_by(codec.quick, codec.type, whole) == (True, game.reseed(state, None))
+        document = mutated(whole, data.draw)
+        taken, read = read_by(codec.quick, codec.type, document)
+        if taken:
+            assert wire.write(codec.write(read)) == wire.write(document)
+            assert read_by(codec.careful, codec.type, document) == (True, read)
 
     holds()
 

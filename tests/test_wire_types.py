@@ -33,6 +33,12 @@ def _upper(word: str) -> str:
     return word.upper()
 
 
+class Name(str):
+    """A string that is more than a string; no JSON holds one."""
+
+    __slots__ = ()
+
+
 T = TypeVar("T")
 
 
@@ -142,6 +148,19 @@ def test_every_annotation_has_one_way_to_be_written(type_: Any, value: Any, data
     assert type(read) is type(value)
 
 
+@pytest.mark.parametrize(("type_", "value", "data"), WRITTEN)
+def test_what_was_written_is_read_the_quick_way(type_: Any, value: Any, data: Any) -> None:
+    ours = codec(type_)
+    assert ours.quick(data, type_) == ours.careful(data, type_) == value
+
+
+@pytest.mark.parametrize("forged", ["ab", [1, 2], {1: 2}, {1, 2}])
+def test_only_a_tuple_is_written_as_an_array(forged: Any) -> None:
+    for type_ in (tuple[str, ...], tuple[int, ...], tuple[str, str], tuple[int, int]):
+        with pytest.raises(UnreadableInput, match="value: not well-formed"):
+            codec(type_).write(forged)
+
+
 def test_a_generator_is_not_written() -> None:
     written = codec(Table).write(Table(0, Pile.of(["a"]), Rng(5)))
     assert "rng" not in written
@@ -211,6 +230,14 @@ def test_numbers_have_one_way_to_be_written(number: Any) -> None:
         (Say, {"do": "Pause", "actor": 0, "word": "x"}, ["$.do: expected 'Say', got 'Pause'"]),
         (Say, {"do": "Say", "actor": 0, "word": "x", "times": 4},
          ["$.times: expected a whole number from 1 to 3, got 4"]),
+        (Say, {"do": "Pause", "actor": 0, "word": "x", "times": 1}, ["$.do: expected 'Say', got 'Pause'"]),
+        (tuple[Colour, ...], [Name("red")], ["$[0]: expected one of 'red', 'blue', got 'red'"]),
+        (tuple[str, ...], [Name("x")], ["$[0]: expected a string, got 'x'"]),
+        (tuple[str, ...], ["x", "\ud800"], [r"$[1]: expected a string of whole characters, got '\ud800'"]),
+        (tuple[int, ...], [True, 1.0],
+         ["$[0]: expected a whole number, got true", "$[1]: expected a whole number, got 1.0"]),
+        (tuple[bool, ...], [1, "true"],
+         ["$[0]: expected true or false, got 1", "$[1]: expected true or false, got 'true'"]),
         (Pause, {"do": "Pause", 7: 1, "strange key": 2}, ["$[7]: unknown key", "$['strange key']: unknown key"]),
         (Pause, {"do": "Pause", "\ud800": 1}, ["$['\\ud800']: unknown key"]),
         (Span, {"low": 5, "high": 4}, ["$.high: is below the low end"]),

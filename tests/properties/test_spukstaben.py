@@ -177,3 +177,26 @@ def test_hidden_words_change_nothing_that_others_can_see(game: Played, seed: int
                 continue
             here, there = (sp.step(s, action) for s in (state, other))
             assert sp.view(here, seat) == sp.view(there, seat)
+
+
+@pytest.mark.rules("SP-AMB-64", "SP-AMB-18", "SP-AMB-28", "SP-FIX-3")
+@given(games(), st.data())
+def test_an_app_at_a_real_table_finds_a_way_on_whatever_was_written(game: Played, data: st.DataObject) -> None:
+    writing = [state for state in game.states if state.phase == "write"]
+    if not writing:
+        return
+    app = sp.view(data.draw(st.sampled_from(writing)), None)
+    for seat in range(game.players):
+        app = sp.step(app, sp.Write(seat, None)) if app.marks[seat] == "thinking" else app
+    if app.phase == "write":
+        app = sp.step(app, sp.TimeUp())
+    words = st.sampled_from((*app.used, "ESEL")) | st.text("AEISTÄ", min_size=1, max_size=64)
+    while app.phase in ("name", "judge"):
+        if app.phase == "name":
+            action: sp.Action = sp.NameWord(app.marks.index("wrote"), data.draw(words))
+        else:
+            action = data.draw(st.sampled_from(sp.legal_actions(app).listed))
+        app = sp.step(app, action)
+        assert sp.faults(app) == ()
+        assert sp.view(sp.imagine(app, Rng(1)), None) == app
+    assert all(SPELLING.normal(word) == word for word in app.used)

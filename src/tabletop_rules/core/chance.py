@@ -157,15 +157,14 @@ class Handful(Distribution[A_co]):
         left = list(self._counts)
         taken = [0] * len(left)
         rest = sum(left)
-        for _ in range(self._size):
-            index, rng = rng.below(rest)
+        indices, rng = rng.below_each(range(rest, rest - self._size, -1))
+        for index in indices:
             kind = 0
             while index >= left[kind]:
-                index -= left[kind]
+                index -= left[kind]  # noqa: PLW2901 - what is left of it
                 kind += 1
             left[kind] -= 1
             taken[kind] += 1
-            rest -= 1
         return self._action_of(tuple(taken)), rng
 
     def weight(self, action: object) -> int:

@@ -16,7 +16,7 @@ import attrs
 from tabletop_rules.core.fields import whole
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 _WORD: Final = 1 << 64
 _MOST_SEED: Final = (1 << 256) - 1
@@ -53,32 +53,47 @@ class Rng:
 
         ``n`` must be at least 1; ``below(1)`` draws nothing. Raise ``ValueError`` otherwise.
         """
+        value, position = self._value(n, self.position)
+        return value, self if position == self.position else self._at(position)
+
+    def below_each(self, limits: Iterable[int]) -> tuple[tuple[int, ...], Rng]:
+        """Return what :meth:`below` gives for one limit after the other, and the generator after all of them.
+
+        >>> Rng(7).below_each([6, 6]) == ((2, Rng(7, 1).below(6)[0]), Rng(7, 2))
+        True
+        """
+        position, values = self.position, []
+        for n in limits:
+            value, position = self._value(n, position)
+            values.append(value)
+        return tuple(values), self if position == self.position else self._at(position)
+
+    def _value(self, n: int, position: int) -> tuple[int, int]:
+        """Return an unbiased whole number below ``n`` drawn at a position, and the position after it."""
         if n <= 1:
             if n == 1:
-                return 0, self
+                return 0, position
             msg = f"below({n}): there is no whole number from 0 to {n - 1}"
             raise ValueError(msg)
-        position = self.position
         if n > _WORD:
-            return self._below_wide(n)
+            return self._wide_value(n, position)
         fair = _WORD - _WORD % n  # words from here on would favour small results
         while True:
             word = self.word(position)
             position += 1
             if word < fair:
-                return word % n, self._at(position)
+                return word % n, position
 
-    def _below_wide(self, n: int) -> tuple[int, Rng]:
-        """Do as ``below`` for ``n`` beyond one word: several words, the first the least significant."""
+    def _wide_value(self, n: int, position: int) -> tuple[int, int]:
+        """Do as ``_value`` for ``n`` beyond one word: several words, the first the least significant."""
         words = -(-(n - 1).bit_length() // 64)
         span = _WORD**words
         fair = span - span % n
-        position = self.position
         while True:
             value = sum(self.word(position + k) << (64 * k) for k in range(words))
             position += words
             if value < fair:
-                return value % n, self._at(position)
+                return value % n, position
 
     def weighted(self, weights: Sequence[int]) -> tuple[int, Rng]:
         """Return an index drawn with the given whole-number weights, and the generator after it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 import attrs
@@ -117,7 +117,7 @@ def standard() -> Box:
     return load()
 
 
-@cache
+@lru_cache(maxsize=64)
 def faults_of(box: Box, players: int) -> tuple[Fault, ...]:
     """Return every reason why ``players`` cannot start with this box (EG-SETUP-9, EG-SETUP-14)."""
     faults = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal
 
 import attrs
@@ -42,7 +43,7 @@ class Options:
     """Does a piece pushed onto another one start a new scuffle? (EG-AMB-42)"""
     box: Box | None = attrs.field(default=None, validator=optional(is_a(Box)))
 
-    @property
+    @cached_property
     def components(self) -> Box:
         """The box played with."""
         return standard() if self.box is None else self.box

@@ -19,7 +19,7 @@ from typing import Final
 from tabletop_rules.core.game import Game
 from tabletop_rules.core.rulebook import Rulebook
 from tabletop_rules.core.views import open_imagine, open_seen, open_view
-from tabletop_rules.inkwell import bots, effects, legality, scoring, setup
+from tabletop_rules.inkwell import bots, effects, legality, listing, scoring, setup
 from tabletop_rules.inkwell import draws as _draws
 from tabletop_rules.inkwell import faults as _faults
 from tabletop_rules.inkwell import picture as _picture
@@ -87,9 +87,9 @@ GAME: Final[Game[State, Action, Options]] = Game(
     to_act=_state.to_act,
     refusals=legality.refusals,
     effect=effects.effect,
-    listing=legality.listing,
+    listing=listing.listing,
     odds=_draws.odds,
-    certain=legality.certain,
+    certain=listing.certain,
     score=scoring.score,
     view=open_view(State),
     seen=open_seen,

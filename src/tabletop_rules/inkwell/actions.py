@@ -267,10 +267,21 @@ def _placing(seat: Seat, cube: str, space: str) -> PlaceCube:
     return KNOWN.keep([PlaceCube(seat, cube, space)])[0]
 
 
+@lru_cache(maxsize=512)
+def lifts(seat: Seat, spaces: tuple[str, ...]) -> tuple[Lift, ...]:
+    """Return the lifting of a cube from each space of a Page."""
+    return tuple(_lift(seat, space) for space in spaces)
+
+
 @lru_cache(maxsize=1024)
-def lift(seat: Seat, space: str) -> Lift:
-    """Return the one :class:`Lift` with these values."""
+def _lift(seat: Seat, space: str) -> Lift:
     return KNOWN.keep([Lift(seat, space)])[0]
+
+
+@lru_cache(maxsize=64)
+def discard(seat: Seat, cube: str) -> Discard:
+    """Return the one :class:`Discard` with these values."""
+    return KNOWN.keep([Discard(seat, cube)])[0]
 
 
 @lru_cache(maxsize=4096)

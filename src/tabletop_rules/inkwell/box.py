@@ -83,6 +83,12 @@ ONGOING: Final = frozenset(
 )
 """The effects that are never used up (IW-TECH-5); all others need a number of uses (IW-TECH-4)."""
 
+BENDING: Final = frozenset(("match", "wild", "blot", "rearrange"))
+"""The effects that bear on whether cubes can be placed (IW-AMB-13)."""
+
+USED: Final = frozenset(("fetch", "gain_gold", "draw", "name_inks", "blot", "abbot", "takes", "refresh"))
+"""The effects that are used by an action of their own; all others are in force by themselves."""
+
 _a_name = tuple_of(lambda v: type(v) is str and 0 < len(v) <= 20, "names", 40)
 _some = is_a(str)
 
@@ -202,7 +208,7 @@ class Page:
         object.__setattr__(self, "touching", tuple(touching))
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Box:
     """What is in the box, as far as play depends on it. Inkwells in the order of the spiral (IW-SOLO-13)."""
 
@@ -226,6 +232,12 @@ class Box:
     workspace: dict[str, Workspace] = attrs.field(init=False, eq=False, repr=False)
     technique: dict[str, Technique] = attrs.field(init=False, eq=False, repr=False)
     page: dict[str, Page] = attrs.field(init=False, eq=False, repr=False)
+    having: dict[str, dict[str, Technique]] = attrs.field(init=False, eq=False, repr=False)
+    """The Techniques with each effect, by name."""
+    usable: dict[str, Technique] = attrs.field(init=False, eq=False, repr=False)
+    """The Techniques that are used by an action of their own."""
+    bending: frozenset[str] = attrs.field(init=False, eq=False, repr=False)
+    """The Techniques that bear on whether cubes can be placed."""
     _in_use: tuple[tuple[int, ...], ...] = attrs.field(init=False, eq=False, repr=False)
     _by_shape: tuple[tuple[tuple[int, ...], ...], ...] = attrs.field(init=False, eq=False, repr=False)
 
@@ -237,6 +249,10 @@ class Box:
         put(self, "workspace", {card.id: card for card in self.workspaces})
         put(self, "technique", {card.id: card for card in self.techniques})
         put(self, "page", {page.id: page for page in self.pages})
+        having = {effect: {card.id: card for card in self.techniques if card.effect == effect} for effect in WHEN}
+        put(self, "having", having)
+        put(self, "usable", {card.id: card for card in self.techniques if card.effect in USED})
+        put(self, "bending", frozenset(card.id for card in self.techniques if card.effect in BENDING))
         used = [tuple(i for i, well in enumerate(self.inkwells) if well.players <= max(2, n)) for n in range(6)]
         put(self, "_in_use", tuple(used))
         shapes = [tuple(self._of_shape(shape, wells) for shape in self.shapes) for wells in used]

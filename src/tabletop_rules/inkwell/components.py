@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tabletop_rules.core.facts import Facts
@@ -16,6 +17,7 @@ SETS = 6
 """How many backs the Pages have: 18 Pages in sets of three (IW-COMP-1, IW-SOLO-7)."""
 
 
+@lru_cache(maxsize=64)
 def faults_of(box: Box, players: int) -> tuple[Fault, ...]:
     """Return every reason why ``players`` cannot play with this box (IW-COMP-1 to 11, IW-FAQ-9 and more)."""
     return (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 from tabletop_rules.core.chance import Even, Handful, Weighted
@@ -29,16 +30,16 @@ if TYPE_CHECKING:
 
     from tabletop_rules.core.chance import Distribution
 
-DRAWS: Final[dict[str, tuple[type, tuple[str, ...]]]] = {
-    "page": (DealPage, ("IW-SETUP-6",)),
-    "layout": (LayOut, ("IW-SETUP-8",)),
-    "workspace": (DealWorkspace, ("IW-SETUP-11",)),
-    "cubes": (DrawCubes, ("IW-SETUP-18", "IW-REFILL-6", "IW-AMB-22")),
-    "technique": (TurnUp, ("IW-SETUP-21", "IW-REFILL-7")),
-    "first": (SelectFirst, ("IW-SETUP-23",)),
-    "die": (RollDie, ("IW-SOLO-12", "IW-AMB-67")),
+DRAWS: Final[dict[str, tuple[tuple[type, ...], tuple[str, ...]]]] = {
+    "page": ((DealPage,), ("IW-SETUP-6",)),
+    "layout": ((LayOut,), ("IW-SETUP-8",)),
+    "workspace": ((DealWorkspace,), ("IW-SETUP-11",)),
+    "cubes": ((DrawCubes,), ("IW-SETUP-18", "IW-REFILL-6", "IW-AMB-22")),
+    "technique": ((TurnUp,), ("IW-SETUP-21", "IW-REFILL-7")),
+    "first": ((SelectFirst,), ("IW-SETUP-23",)),
+    "die": ((RollDie,), ("IW-SOLO-12", "IW-AMB-67")),
 }
-"""What chance does for each kind of draw, and the rules that say so."""
+"""What chance does for each kind of draw, as the only kind of action there is then, and the rules that say so."""
 
 
 def odds(state: State) -> Distribution[Action] | None:
@@ -47,8 +48,7 @@ def odds(state: State) -> Distribution[Action] | None:
         return None
     draw = state.draws[0]
     if draw.kind == "cubes":
-        well = draw.well
-        return Handful(state.bag, draw.number, lambda counts: draw_cubes(well, counts), _drawn(well))
+        return Handful(state.bag, draw.number, partial(draw_cubes, draw.well), _drawn(draw.well))
     if draw.kind == "die":
         faces = Counter(state.options.components.die_faces)
         return Weighted([_roll(face) for face in sorted(faces)], [faces[face] for face in sorted(faces)])
@@ -59,6 +59,7 @@ def _roll(face: int) -> RollDie:
     return ROLLS[face] if face < len(ROLLS) else RollDie(face)
 
 
+@lru_cache(maxsize=64)
 def _drawn(well: str | None) -> Callable[[object], tuple[int, ...] | None]:
     """Return what reads the counts off a draw into this inkwell."""
 

@@ -40,7 +40,6 @@ from tabletop_rules.inkwell.legality import takeable, waiting_cubes
 from tabletop_rules.inkwell.placing import matches, means_of
 from tabletop_rules.inkwell.refilling import draw_into, fill, set_well, turn_up
 from tabletop_rules.inkwell.state import (
-    Card,
     Draft,
     Player,
     State,
@@ -50,6 +49,7 @@ from tabletop_rules.inkwell.state import (
     freeze,
     freeze_player,
     freeze_turn,
+    new_card,
     ordered,
     out_of_bag,
     players_of,
@@ -59,6 +59,7 @@ from tabletop_rules.inkwell.state import (
     thaw_player,
     thaw_turn,
     with_cubes,
+    with_on,
 )
 from tabletop_rules.inkwell.turning import choose_page, clear_workspace, give_up, owned, take_bonus, turn_page
 from tabletop_rules.inkwell.turns import begin_turn, earn, go_on, next_player
@@ -96,7 +97,7 @@ def _act(state: State, draft: Draft, action: Action, tell: Tell | None) -> None:
     """Do the rarer things of a turn."""
     match action:
         case TurnPage():
-            stuck = not state.options.stuck_turn_bonus and not takeable(state)
+            stuck = not state.options.stuck_turn_bonus and not takeable(state, means_of(state))
             turn_page(draft, action.actor, stuck=stuck, tell=tell)
         case UseTechnique():
             techniques.carry_out(draft, action, tell)
@@ -273,7 +274,7 @@ def _take(draft: Draft, action: Take, tell: Tell | None) -> None:
         data = Facts(seat=action.actor, well=action.well, cubes=cubes, technique=card)
         tell(Event("taken", ("IW-TURN-2", "IW-TURN-3", "IW-TURN-4"), text, data))
     if card is not None:
-        player = attrs.evolve(player, on=(*player.on, Card(card, 0)))
+        player = with_on(player, (*player.on, new_card(card)))
         set_player(draft, action.actor, player)
         draft.slots = (*draft.slots[:i], None, *draft.slots[i + 1 :])
     if player.on or player.below:
@@ -357,25 +358,23 @@ def _place(state: State, draft: Draft, action: PlaceCube, tell: Tell | None) -> 
 
 def _placed(turn: TurnDraft, cube: str, space: str, source: str) -> None:
     """Note where the cube came from and whether it may be discarded later in this turn (IW-AMB-85)."""
-    if source == "lifted":
+    fresh = source in ("hand", "drawn")
+    if source in ("hand", "set-up"):
+        turn.hand = turn.hand.replace(cube, "", 1)
+        turn.rearranging = "open"
+    elif source == "drawn":
+        turn.drawn = turn.drawn.replace(cube, "", 1)
+        turn.taken = "".join(c for c in INKS + GOLD if c in turn.taken + cube)
+        turn.rearranging = "open"
+    elif source == "kept":
+        turn.kept = ""
+    else:
         fresh = cube in turn.lifted_fresh
         if fresh:
             turn.lifted_fresh = turn.lifted_fresh.replace(cube, "", 1)
         else:
             turn.lifted = turn.lifted.replace(cube, "", 1)
         turn.rearranging = "settling" if turn.lifted or turn.lifted_fresh else "closed"
-    elif source == "drawn":
-        fresh = True
-        turn.drawn = turn.drawn.replace(cube, "", 1)
-        turn.taken = "".join(c for c in INKS + GOLD if c in turn.taken + cube)
-        turn.rearranging = "open"
-    elif source == "kept":
-        fresh = False
-        turn.kept = ""
-    else:
-        fresh = source == "hand"
-        turn.hand = turn.hand.replace(cube, "", 1)
-        turn.rearranging = "open"
     if fresh:
         turn.fresh = (*turn.fresh, space)
 
@@ -394,7 +393,7 @@ def _illustration_points(draft: Draft, seat: Seat, i: int, tell: Tell | None) ->
     box = draft.options.components
     player = draft.players[seat]
     page = box.page[player.page or ""]
-    cards = list(owned(box, player, "illustration_points"))
+    cards = owned(box, player, "illustration_points")
     if not cards:
         return
     done = tuple(

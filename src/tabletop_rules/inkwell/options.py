@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal
 
 import attrs
@@ -45,7 +46,7 @@ class Options:
     """Solo: when is a shape refilled that the player has emptied? (IW-AMB-58)"""
     box: Box | None = attrs.field(default=None, validator=optional(is_a(Box)))
 
-    @property
+    @cached_property
     def components(self) -> Box:
         """The box played with."""
         return standard() if self.box is None else self.box

@@ -58,6 +58,12 @@ class Card:
     spent: int
 
 
+@lru_cache(maxsize=256)
+def new_card(technique: str) -> Card:
+    """Return the one :class:`Card` of this Technique that has not been used."""
+    return Card(technique, 0)
+
+
 @attrs.frozen(slots=True, weakref_slot=False)
 class Scored:
     """A turned Page and what it brought: the completed illustrations, and points by multiplier and Workspace."""
@@ -307,6 +313,7 @@ freeze_turn: Callable[[TurnDraft], Turn]
 thaw_turn, freeze_turn = drafts(Turn, TurnDraft)
 with_hand: Callable[[Turn, Any], Turn] = changer(Turn, "hand")
 with_drawn: Callable[[Turn, Any], Turn] = changer(Turn, "drawn")
+with_on: Callable[[Player, Any], Player] = changer(Player, "on")
 with_cubes: Callable[[Player, Any], Player] = changer(Player, "cubes")
 
 NOTHING: Final = Turn(

@@ -7,6 +7,7 @@ Techniques that are simply in force are asked for where they matter: ``placing``
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Final
 
@@ -39,7 +40,7 @@ from tabletop_rules.inkwell.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
 
 @attrs.frozen
@@ -83,37 +84,37 @@ def refusals(state: State, action: UseTechnique) -> tuple[Refusal, ...]:
     )
 
 
-def _card_refusals(state: State, card: Card, technique: Technique) -> list[Refusal]:
+def _card_refusals(state: State, card: Card, technique: Technique) -> Iterator[Refusal]:
     """Refuse a card that is used up, or the wrong moment for it (IW-CARD-2 to 4)."""
     turn = state.turn
-    facts = Facts(technique=technique.id)
-    refused = []
     if not is_face_up(card, technique):
-        refused.append(Refusal(("IW-TECH-4",), f"{technique.id} is used up and lies face-down", facts))
+        text = f"{technique.id} is used up and lies face-down"
+        yield Refusal(("IW-TECH-4",), text, Facts(technique=technique.id))
     if technique.id in turn.used:
         often = "since the last take" if technique.when == "take" else "in this turn"
-        refused.append(Refusal(("IW-FAQ-8", "IW-CARD-2"), f"{technique.id} has been used {often}", facts))
+        text = f"{technique.id} has been used {often}"
+        yield Refusal(("IW-FAQ-8", "IW-CARD-2"), text, Facts(technique=technique.id))
     if turn.lifted or turn.lifted_fresh or turn.drawn or turn.kept:
         text = "cubes that were lifted, drawn or kept come first"
-        refused.append(Refusal(("IW-AMB-81", "IW-CARD-9", "IW-CARD-10"), text))
-    refused.extend(_moment_refusals(state, technique, facts))
-    return refused
+        yield Refusal(("IW-AMB-81", "IW-CARD-9", "IW-CARD-10"), text)
+    yield from _moment_refusals(state, technique)
 
 
-def _moment_refusals(state: State, technique: Technique, facts: Facts) -> list[Refusal]:
+def _moment_refusals(state: State, technique: Technique) -> Iterator[Refusal]:
     turn = state.turn
+    name = technique.id
     if technique.when == "taken":
-        if technique.trigger in turn.taken:
-            return []
-        text = f"no {NAMES[technique.trigger]} cube has been taken this turn"
-        return [Refusal(("IW-EXT-2", "IW-EXT-3", "IW-CARD-1"), text, facts)]
-    if state.stage != "act":
-        return [Refusal(("IW-CARD-4", "IW-FLIP-10"), f"{technique.id} is too late once the Page is turned", facts)]
-    if technique.when == "start" and turn.begun:
-        return [Refusal(("IW-TECH-3", "IW-CARD-3"), f"{technique.id} is for the start of a later turn", facts)]
-    if technique.when == "take" and (not turn.took or turn.hand):
-        return [Refusal(("IW-CARD-4",), f"{technique.id} is used after a take, with empty hands", facts)]
-    return []
+        if technique.trigger not in turn.taken:
+            text = f"no {NAMES[technique.trigger]} cube has been taken this turn"
+            yield Refusal(("IW-EXT-2", "IW-EXT-3", "IW-CARD-1"), text, Facts(technique=name))
+    elif state.stage != "act":
+        text = f"{name} is too late once the Page is turned"
+        yield Refusal(("IW-CARD-4", "IW-FLIP-10"), text, Facts(technique=name))
+    elif technique.when == "start" and turn.begun:
+        text = f"{name} is for the start of a later turn"
+        yield Refusal(("IW-TECH-3", "IW-CARD-3"), text, Facts(technique=name))
+    elif technique.when == "take" and (not turn.took or turn.hand):
+        yield Refusal(("IW-CARD-4",), f"{name} is used after a take, with empty hands", Facts(technique=name))
 
 
 def _named_refusals(state: State, technique: Technique, action: UseTechnique, way: Use) -> list[Refusal]:
@@ -131,25 +132,28 @@ def _named_refusals(state: State, technique: Technique, action: UseTechnique, wa
 def listing(state: State) -> list[UseTechnique]:
     """List the uses that are legal now, card by card in the order of gaining."""
     player, turn = state.players[state.seat], state.turn
-    known = state.options.components.technique
+    usable = state.options.components.usable
     found: list[UseTechnique] = []
-    for card in (*player.on, *player.below):
-        technique = known[card.technique]
-        if technique.effect in USES and not _is_out_of_the_question(turn, technique):
+    for card in player.on + player.below if player.below else player.on:
+        technique = usable.get(card.technique)
+        if technique is not None and not _is_out_of_the_question(turn, card, technique):
             found += _uses(state, card, technique)
     return found
 
 
-def _is_out_of_the_question(turn: Turn, technique: Technique) -> bool:
+def _is_out_of_the_question(turn: Turn, card: Card, technique: Technique) -> bool:
     """Tell at a glance that a card cannot be used, as most cannot most of the time; :func:`refusals` says why."""
-    if technique.when == "taken":
+    when = technique.when
+    if when == "taken":
         return technique.trigger not in turn.taken or technique.id in turn.used
-    return technique.when == "start" and turn.begun
+    if technique.uses and card.spent >= technique.uses:
+        return True
+    return turn.begun if when == "start" else when == "take" and (not turn.took or bool(turn.hand))
 
 
 def _uses(state: State, card: Card, technique: Technique) -> list[UseTechnique]:
     way = USES[technique.effect]
-    if _card_refusals(state, card, technique):
+    if any(True for _ in _card_refusals(state, card, technique)):
         return []
     actions = [
         use(state.seat, technique.id, inks, well)
@@ -203,8 +207,8 @@ def _no_room(state: State, hand: str, by: Means | None = None) -> list[Refusal]:
     page = state.options.components.page[player.page or ""]
     if has_room(page, player.cubes, state.turn.fresh, hand, state.turn.lifted_fresh, by or means_of(state)):
         return []
-    text = f"the cubes {hand} could then not all be placed this turn"
-    return [Refusal(("IW-CARD-5", "IW-TURN-5", "IW-TURN-7"), text, Facts(hand=hand))]
+    text = f"the cubes {ordered(hand)} could then not all be placed this turn"
+    return [Refusal(("IW-CARD-5", "IW-TURN-5", "IW-TURN-7"), text, Facts(hand=ordered(hand)))]
 
 
 # The effects
@@ -214,7 +218,7 @@ def _refuse_fetch(state: State, technique: Technique, _: UseTechnique) -> list[R
     if not in_bag(state, technique.cube):
         text = f"there is no {NAMES[technique.cube]} cube in the bag"
         return [Refusal(("IW-AMB-21", "IW-EXT-2"), text, Facts(ink=technique.cube))]
-    return _no_room(state, ordered(state.turn.hand + technique.cube))
+    return _no_room(state, state.turn.hand + technique.cube)
 
 
 def _fetch(draft: Draft, turn: TurnDraft, technique: Technique, _: UseTechnique, __: Tell | None) -> None:
@@ -240,8 +244,13 @@ def _draw(draft: Draft, _: TurnDraft, technique: Technique, __: UseTechnique, __
     draft.draws = (draw("cubes", draft.seat, None, min(technique.number, sum(draft.bag))),)
 
 
-def _inks_to_name(_: State, technique: Technique) -> list[str]:
-    return ["".join(inks) for inks in combinations_with_replacement(INKS, technique.number)]
+def _inks_to_name(_: State, technique: Technique) -> tuple[str, ...]:
+    return _combinations(technique.number)
+
+
+@cache
+def _combinations(number: int) -> tuple[str, ...]:
+    return tuple("".join(inks) for inks in combinations_with_replacement(INKS, number))
 
 
 def _refuse_names(state: State, _: Technique, action: UseTechnique) -> list[Refusal]:
@@ -249,7 +258,7 @@ def _refuse_names(state: State, _: Technique, action: UseTechnique) -> list[Refu
     if short:
         text = f"the bag has not enough cubes of {', '.join(NAMES[ink] for ink in short)}"
         return [Refusal(("IW-AMB-21",), text, Facts(inks="".join(short)))]
-    return _no_room(state, ordered(state.turn.hand + action.inks))
+    return _no_room(state, state.turn.hand + action.inks)
 
 
 def _name_inks(draft: Draft, turn: TurnDraft, _: Technique, action: UseTechnique, __: Tell | None) -> None:

@@ -8,7 +8,7 @@ import attrs
 
 from tabletop_rules.core.events import Event, Tell
 from tabletop_rules.core.facts import Facts
-from tabletop_rules.inkwell.box import EMPTY, GOLD, INKS, NAMES, PAGES, Box, Page, Technique
+from tabletop_rules.inkwell.box import EMPTY, GOLD, INKS, NAMES, PAGES, Box, Effect, Page, Technique
 from tabletop_rules.inkwell.placing import matches, means
 from tabletop_rules.inkwell.scoring import completed, multiplier_points, workspace_points
 from tabletop_rules.inkwell.state import (
@@ -28,8 +28,6 @@ from tabletop_rules.inkwell.state import (
 from tabletop_rules.inkwell.turns import earn, next_player
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tabletop_rules.core.actors import Seat
 
 
@@ -62,12 +60,11 @@ def turn_page(draft: Draft, seat: Seat, *, stuck: bool, tell: Tell | None) -> No
     give_up(draft, seat, None, tell)
 
 
-def owned(box: Box, player: Player, effect: str) -> Iterator[Technique]:
+def owned(box: Box, player: Player, effect: Effect) -> list[Technique]:
     """Return a player's Techniques with an effect, on and below the Workspace (IW-FLIP-8)."""
-    for card in (*player.on, *player.below):
-        technique = box.technique[card.technique]
-        if technique.effect == effect:
-            yield technique
+    having = box.having[effect]
+    cards = player.on + player.below if player.below else player.on
+    return [having[card.technique] for card in cards if card.technique in having]
 
 
 def _score(box: Box, page: Page, player: Player, *, forced: bool) -> Scored:
@@ -96,7 +93,7 @@ def _tell_scored(seat: Seat, scored: Scored, page: Page, tell: Tell) -> None:
 
 def _bonus(box: Box, player: Player, *, forced: bool) -> int:
     """Return how many gold cubes turning brings (IW-FLIP-6, IW-ABBOT-5, IW-AMB-79, IW-CARD-13)."""
-    effect = "forced_gold" if forced else "bonus_gold"
+    effect: Effect = "forced_gold" if forced else "bonus_gold"
     return max((card.number for card in owned(box, player, effect)), default=0 if forced else 1)
 
 
@@ -116,7 +113,7 @@ def keepable(state: State | Draft, seat: Seat) -> tuple[str, ...]:
     """Return the inks of which a player may keep a cube: on the turned Page and with a space on a next one."""
     player = state.players[seat]
     box = state.options.components
-    if not any(True for _ in owned(box, player, "keep")):
+    if not owned(box, player, "keep"):
         return ()
     pairs = means(box, (*player.on, *player.below), (), own_turn=False).pairs
     ahead = {take for page in pages_left(state, player.turned) for take in box.page[page].takes}

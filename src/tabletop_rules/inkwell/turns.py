@@ -83,9 +83,8 @@ def next_player(draft: Draft, tell: Tell | None) -> None:
     """
     players = players_of(draft)
     following = (draft.seat + 1) % players
-    everybody = all(player.turned == PAGES for player in draft.players)
     draft.turn = NOTHING
-    if everybody and (players == 1 or not draft.options.finish_round or following == draft.first):
+    if len(draft.finished) == players and (players == 1 or not draft.options.finish_round or following == draft.first):
         _end_game(draft, tell)
         return
     if players == 1:

@@ -11,7 +11,8 @@ from tabletop_rules.core.actors import CHANCE, CLOCK, TABLE, Role, Seat
 from tabletop_rules.core.construct import Interned, unchecked
 from tabletop_rules.core.errors import UnreadableInput
 from tabletop_rules.core.fields import is_whole, one_of, optional, tuple_of, whole
-from tabletop_rules.spukstaben.box import DOOR, MOST_PLAYERS, SPELLING, Room
+from tabletop_rules.spukstaben.box import DOOR, MOST_LETTERS, MOST_PLAYERS, NAMED, SPELLING, Room
+from tabletop_rules.words import Spelling
 
 Mistake: TypeAlias = Literal["spelling", "form", "invalid"]
 """Why a word is corrected: misspelt, not in its base form, or invalid otherwise (SP-FIX-1, SP-FIX-2, SP-FIX-3)."""
@@ -22,17 +23,34 @@ _a_card = whole(1, 9_999)
 
 def _spelt(text: Any) -> Any:  # noqa: ANN401 - whatever was typed; the validator refuses what is no word
     """Bring a word to its normal form; leave what has none for the validator to refuse."""
+    return _normal(SPELLING, text)
+
+
+def _as_named(text: Any) -> Any:  # noqa: ANN401 - as above
+    """Do the same with a word that somebody has written by hand, of whatever length (SP-AMB-64)."""
+    return _normal(NAMED, text)
+
+
+def _normal(spelling: Spelling, text: Any) -> Any:  # noqa: ANN401 - as above
     try:
-        return SPELLING.normal(text)
+        return spelling.normal(text)
     except UnreadableInput:
         return text
 
 
 def _a_word(instance: object, attribute: attrs.Attribute[Any], value: object) -> None:
     """Accept a word in normal form (SP-WORD-1 to 3, SP-AMB-19)."""
-    where = f"{type(instance).__name__}.{attribute.name}"
+    _ask_for_word(SPELLING, f"{type(instance).__name__}.{attribute.name}", value)
+
+
+def _a_named_word(instance: object, attribute: attrs.Attribute[Any], value: object) -> None:
+    """Accept a word in normal form, of whatever length (SP-AMB-64)."""
+    _ask_for_word(NAMED, f"{type(instance).__name__}.{attribute.name}", value)
+
+
+def _ask_for_word(spelling: Spelling, where: str, value: Any) -> None:  # noqa: ANN401 - the spelling says what is wrong
     try:
-        fits = SPELLING.normal(value) == value  # type: ignore[arg-type]  # it says what is wrong with anything
+        fits = spelling.normal(value) == value
     except UnreadableInput as error:
         text = f"{error.problems[0].message} [SP-WORD-1, SP-WORD-2, SP-WORD-3]"
         raise UnreadableInput.at(where, text) from None
@@ -118,10 +136,10 @@ class TimeUp:
 
 @attrs.frozen(weakref_slot=False)
 class NameWord:
-    """Name the word one has written (SP-C-1)."""
+    """Name the word one has written (SP-C-1): at a real table that may be one against the rules (SP-AMB-64)."""
 
     actor: Seat = attrs.field(validator=_a_seat)
-    word: str = attrs.field(converter=_spelt, validator=_a_word)
+    word: str = attrs.field(converter=_as_named, validator=_a_named_word)
 
 
 @attrs.frozen(weakref_slot=False)
@@ -135,14 +153,14 @@ class PowerWord(_OfTable):
 class Accept(_OfTable):
     """Let a named word count as it is (SP-FIX-4, SP-WORD-12)."""
 
-    word: str = attrs.field(converter=_spelt, validator=_a_word)
+    word: str = attrs.field(converter=_as_named, validator=_a_named_word)
 
 
 @attrs.frozen(weakref_slot=False)
 class Correct(_OfTable):
     """Let a named word count as another one; what is ``"invalid"`` is shortened to a connected part (SP-FIX-1 to 3)."""
 
-    word: str = attrs.field(converter=_spelt, validator=_a_word)
+    word: str = attrs.field(converter=_as_named, validator=_a_named_word)
     into: str = attrs.field(converter=_spelt, validator=_a_word)
     mistake: Mistake = attrs.field(validator=one_of(("spelling", "form", "invalid")))
 
@@ -151,7 +169,7 @@ class Correct(_OfTable):
 class Strike(_OfTable):
     """Let a named word not count at all (SP-AMB-29)."""
 
-    word: str = attrs.field(converter=_spelt, validator=_a_word)
+    word: str = attrs.field(converter=_as_named, validator=_a_named_word)
 
 
 @attrs.frozen(weakref_slot=False)
@@ -204,6 +222,6 @@ def verdicts(word: str) -> tuple[Accept | Strike | Correct, ...]:
 
 
 def parts(word: str) -> tuple[str, ...]:
-    """Return the connected proper parts of a word, the longest first (SP-FIX-3, SP-AMB-29)."""
-    sizes = range(len(word) - 1, 0, -1)
+    """Return the connected proper parts of a word that are short enough, the longest first (SP-FIX-3, SP-AMB-29)."""
+    sizes = range(min(len(word) - 1, MOST_LETTERS), 0, -1)
     return tuple(dict.fromkeys(word[i : i + size] for size in sizes for i in range(len(word) - size + 1)))

@@ -16,6 +16,7 @@ from tabletop_rules.spukstaben.actions import (
     Place,
     PowerWord,
     Scare,
+    Strike,
     Write,
 )
 from tabletop_rules.spukstaben.box import SPELLING
@@ -61,9 +62,9 @@ def careful(words: WordList | None = None, looks: int = _LOOKS) -> Bot[State, Ac
     """Return a player that looks at ``looks`` words of a list and takes the one that scares best.
 
     ``words``: in the spelling of the game; by default the small vocabulary. It hints at what its word scares, rather
-    leaves to others what they have hinted at, accepts every word, and puts the toughest cards far from the Door. Where
-    no word is left to it, it passes; asked again, it hints, and at last scribbles a single letter. Raise
-    :class:`UnreadableInput` for an empty list or less than one look.
+    leaves to others what they have hinted at, accepts every word that may count, strikes the others, and puts the
+    toughest cards far from the Door. Where no word is left to it, it passes; asked again, it hints, and at last
+    scribbles a single letter. Raise :class:`UnreadableInput` for an empty list or less than one look.
     """
     if words is not None and not len(words):
         raise UnreadableInput.at("words", "a careful player needs at least one word")
@@ -79,7 +80,8 @@ def careful(words: WordList | None = None, looks: int = _LOOKS) -> Bot[State, Ac
         if Write in kinds or PowerWord in kinds:
             return _best_word(view, legal, actor, known, looks, rng)
         if view.phase == "judge":
-            return Accept(view.named[0]), rng
+            accepted = Accept(view.named[0])
+            return (accepted if accepted in legal else Strike(view.named[0])), rng
         if view.phase == "scare":
             return max((a for a in legal if type(a) is Scare), key=lambda scare: _worth(view, scare.cards)), rng
         if view.phase == "place":

@@ -43,6 +43,9 @@ MOST_LETTERS: Final = 10
 SPELLING: Final = Spelling(umlauts=True, sharp_s="SS", longest=MOST_LETTERS)
 """How words are written: Ä, Ö, Ü stay, ß becomes SS, other accents go (SP-WORD-2, SP-WORD-3, SP-AMB-19)."""
 
+NAMED: Final = Spelling(umlauts=True, sharp_s="SS", longest=64)
+"""How words are named at a real table, where a pencil may have written more letters than are allowed (SP-AMB-64)."""
+
 _NAMES: Final = ("composing_room", "press", "office", "door")
 _MOST_CARDS: Final = 9_999
 _MOST_START: Final = 40

@@ -11,8 +11,8 @@ from tabletop_rules.core.errors import UnreadableInput
 from tabletop_rules.core.fields import is_whole
 from tabletop_rules.core.legality import Fault
 from tabletop_rules.core.pile import Pile
-from tabletop_rules.spukstaben.box import MOST_PLAYERS, ROOMS, ROUNDS, SPELLING, cards_of, faults_of
-from tabletop_rules.spukstaben.legality import MOST_HINTS
+from tabletop_rules.spukstaben.box import MOST_PLAYERS, NAMED, ROOMS, ROUNDS, SPELLING, cards_of, faults_of
+from tabletop_rules.spukstaben.legality import MOST_HINTS, word_refusals
 from tabletop_rules.spukstaben.state import (
     MARKS,
     PHASES,
@@ -28,6 +28,8 @@ from tabletop_rules.spukstaben.state import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from tabletop_rules.words import Spelling
 
 
 def faults(state: State) -> tuple[Fault, ...]:
@@ -58,11 +60,12 @@ def _shape_faults(state: State) -> Iterator[Fault]:
     if len(state.rooms) != len(ROOMS):
         yield Fault(("SP-SETUP-11",), f"the print shop has {len(ROOMS)} rooms")
     known = cards_of(state.options.box)
-    if not all(type(number) is int and number in known for number in _everywhere(state)):
+    numbers = _everywhere(state)
+    if not (set(map(type, numbers)) <= {int} and known.keys() >= set(numbers)):
         yield Fault(("SP-CONT-1",), "a card is not in this box")
     if not all(type(one) is Haunt and type(one.covered) is bool for one in haunts(state)):
         yield Fault(rule, "a room holds something that is no card with its cube")
-    if type(state.deck) is not Pile or state.deck.queue or any(count != 1 for _, count in state.deck.pool):
+    if type(state.deck) is not Pile or state.deck.queue or [1 for _, count in state.deck.pool if count != 1]:
         yield Fault(("SP-SETUP-3",), "the draw pile is shuffled, and each card is in it once")
     if not is_whole(state.to_draw, 0, len(known)):
         yield Fault(("SP-A-8",), "the number of cards to be drawn is a count")
@@ -73,20 +76,21 @@ def _value_faults(state: State) -> Iterator[Fault]:
     views = (None, TABLE, *range(state.players if is_whole(state.players, 1, MOST_PLAYERS) else 0))
     if not any(type(state.viewer) is type(one) and state.viewer == one for one in views):
         yield Fault(("TT-STATE-1",), "a view is of a seat of this game or of TABLE")
-    words = (*state.used, *state.named, *state.words, *(word for word in state.written if word is not None))
-    if not all(map(_is_word, words)):
+    words = (*state.used, *state.words, *(word for word in state.written if word is not None))
+    if not (all(_is_word(word, SPELLING) for word in words) and all(_is_word(word, NAMED) for word in state.named)):
         yield Fault(("SP-WORD-1", "SP-WORD-2", "SP-WORD-3"), "a word is not in its normal form of 1 to 10 letters")
 
 
 def _everywhere(state: State) -> list[int]:
     """Return all cards, wherever they are."""
     in_rooms = [one.card for one in haunts(state)]
-    return [*(number for number, _ in state.deck.pool), *state.drawn, *state.escaped, *state.fled, *in_rooms]
+    in_deck = [number for number, _ in state.deck.pool]
+    return [*in_deck, *state.drawn, *state.escaped, *state.fled, *in_rooms]
 
 
-def _is_word(word: object) -> bool:
+def _is_word(word: object, spelling: Spelling) -> bool:
     try:
-        return type(word) is str and SPELLING.normal(word) == word
+        return type(word) is str and spelling.normal(word) == word
     except UnreadableInput:
         return False
 
@@ -99,7 +103,7 @@ def _is_sorted(values: Iterable[object]) -> bool:
 def _card_faults(state: State) -> Iterator[Fault]:
     if sorted(_everywhere(state)) != sorted(cards_of(state.options.box)):
         yield Fault(("SP-CONT-1", "SP-C-12"), "every card of the box is in exactly one place")
-    piles = (tuple(number for number, _ in state.deck.pool), state.drawn, state.escaped, state.fled)
+    piles = ([number for number, _ in state.deck.pool], state.drawn, state.escaped, state.fled)
     if not all(map(_is_sorted, piles)):
         yield Fault(("TT-STATE-1",), "the cards of a pile are kept in ascending order")
     if supply(state) < 0:
@@ -183,7 +187,9 @@ def _word_faults(state: State) -> Iterator[Fault]:
         yield Fault(("SP-C-1", "SP-FIX-4"), "named words are judged at once")
     if (state.words and phase not in ("judge", "scare")) or (phase == "scare" and not state.words):
         yield Fault(("SP-C-7",), "words are resolved in step C")
-    fresh = [*state.named, *(state.words if phase == "judge" else ()), *filter(None, state.written)]
+    if state.round == ROUNDS and any(word_refusals(state, word) for word in state.named):
+        yield Fault(("SP-WORD-1", "SP-WORD-4"), "the team has agreed on a power word that is too long or has been used")
+    fresh = [*(state.words if phase == "judge" else ()), *filter(None, state.written)]
     if set(fresh) & set(state.used):
         yield Fault(("SP-WORD-4",), "a word of an earlier round stands among those of this round")
     if phase == "scare" and not set(state.words) <= set(state.used):

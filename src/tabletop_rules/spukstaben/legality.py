@@ -25,7 +25,7 @@ from tabletop_rules.spukstaben.actions import (
     Write,
     appear,
 )
-from tabletop_rules.spukstaben.box import COMPOSING_ROOM, ROOMS, SPELLING, Direction, Room, cards_of
+from tabletop_rules.spukstaben.box import COMPOSING_ROOM, MOST_LETTERS, ROOMS, SPELLING, Direction, Room, cards_of
 from tabletop_rules.spukstaben.hits import CardSet, Reading, Target, legal_sets
 from tabletop_rules.spukstaben.reasons import scare_refusals
 from tabletop_rules.spukstaben.state import Draft, Phase, State, card, cards_in_play, hidden, to_act
@@ -140,14 +140,7 @@ def _write_refusals(state: State, action: Write) -> tuple[Refusal, ...]:
         return (Refusal(("SP-B-2",), f"seat {seat} knows the word it writes"),)
     if word == state.written[seat]:
         return (Refusal(("SP-AMB-16",), f"seat {seat} has written {word} already"),)
-    return _reuse_refusals(state, action)
-
-
-def _reuse_refusals(state: State, action: Write | NameWord | PowerWord) -> tuple[Refusal, ...]:
-    word = action.word
-    if word not in state.used:
-        return ()
-    return (Refusal(("SP-WORD-4", "SP-AMB-28"), f"{word} has been used in an earlier round", Facts(word=word)),)
+    return word_refusals(state, word)
 
 
 def _hint_refusals(state: State, action: Hint) -> tuple[Refusal, ...]:
@@ -182,9 +175,7 @@ def int_of(actor: object) -> Seat:
 
 def _name_refusals(state: State, action: NameWord) -> tuple[Refusal, ...]:
     written = state.written[action.actor]
-    if written is None:
-        return _reuse_refusals(state, action)
-    if written == action.word:
+    if written is None or written == action.word:  # what a pencil has written is judged, whatever it is (SP-AMB-64)
         return ()
     return (Refusal(("SP-C-1",), f"seat {action.actor} has written another word than {action.word}"),)
 
@@ -194,6 +185,20 @@ def _verdict_refusals(state: State, action: Accept | Correct | Strike) -> tuple[
     if action.word == turn:
         return ()
     return (Refusal(("SP-FIX-4", "SP-AMB-25"), f"the team decides about {turn} now, not about {action.word}"),)
+
+
+def _accept_refusals(state: State, action: Accept) -> tuple[Refusal, ...]:
+    return _verdict_refusals(state, action) or word_refusals(state, action.word)
+
+
+def word_refusals(state: State, word: str) -> tuple[Refusal, ...]:
+    """Return why a word cannot count as it is, whatever the team thinks of it (SP-WORD-1, SP-WORD-4, SP-AMB-64)."""
+    if len(word) > MOST_LETTERS:
+        text = f"{word} has {len(word)} letters, and at most {MOST_LETTERS} are allowed"
+        return (Refusal(("SP-B-3", "SP-WORD-1", "SP-AMB-18"), text, Facts(word=word)),)
+    if word in state.used:
+        return (Refusal(("SP-WORD-4", "SP-AMB-28"), f"{word} has been used in an earlier round", Facts(word=word)),)
+    return ()
 
 
 def _correct_refusals(state: State, action: Correct) -> tuple[Refusal, ...]:
@@ -280,8 +285,8 @@ _REFUSALS: Final[dict[type, Callable[[State, Any], tuple[Refusal, ...]]]] = {
     Pass: _pass_refusals,
     TimeUp: lambda _state, _action: (),
     NameWord: _name_refusals,
-    PowerWord: _reuse_refusals,
-    Accept: _verdict_refusals,
+    PowerWord: lambda state, action: word_refusals(state, action.word),
+    Accept: _accept_refusals,
     Correct: _correct_refusals,
     Strike: _verdict_refusals,
     Scare: _scare_refusals,

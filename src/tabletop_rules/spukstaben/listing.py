@@ -23,8 +23,8 @@ from tabletop_rules.spukstaben.actions import (
     scare,
     verdicts,
 )
-from tabletop_rules.spukstaben.box import MOST_LETTERS, MOST_PLAYERS, SPELLING
-from tabletop_rules.spukstaben.legality import MOST_HINTS, rooms_for, sets_of
+from tabletop_rules.spukstaben.box import MOST_LETTERS, MOST_PLAYERS, NAMED, SPELLING
+from tabletop_rules.spukstaben.legality import MOST_HINTS, rooms_for, sets_of, word_refusals
 from tabletop_rules.spukstaben.state import State, cards_in_play
 
 if TYPE_CHECKING:
@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 
 _LIMITS: Final = Facts(least=1, most=MOST_LETTERS, letters=SPELLING.letters)
 _WRITE: Final = tuple(Open(Write, seat, _LIMITS) for seat in range(MOST_PLAYERS))
-_NAME: Final = tuple(Open(NameWord, seat, _LIMITS) for seat in range(MOST_PLAYERS))
+_LIMITS_NAMED: Final = Facts(least=1, most=NAMED.longest, letters=NAMED.letters)
+_NAME: Final = tuple(Open(NameWord, seat, _LIMITS_NAMED) for seat in range(MOST_PLAYERS))
 _POWER: Final = (Open(PowerWord, TABLE, _LIMITS),)
 _CORRECT: Final = (Open(Correct, TABLE, Facts(least=1, most=MOST_LETTERS, letters=SPELLING.letters, field="into")),)
 
@@ -45,7 +46,7 @@ def listing(state: State) -> tuple[tuple[Action, ...], tuple[Open, ...]]:
         case "scare":
             return tuple([scare(word, cards) for word in state.words for cards in sets_of(state, word)]), ()
         case "judge":
-            return verdicts(state.named[0]), _CORRECT
+            return _judging(state), _CORRECT
         case "name":
             return _naming(state)
         case "appear":
@@ -71,6 +72,12 @@ def _writing(state: State) -> tuple[Action, ...]:
 
 def _clock(state: State) -> tuple[Action, ...]:
     return () if state.options.no_time_pressure else (TIME_UP,)
+
+
+def _judging(state: State) -> tuple[Action, ...]:
+    word = state.named[0]
+    listed = verdicts(word)
+    return listed[1:] if word_refusals(state, word) else listed  # all but the acceptance
 
 
 def _naming(state: State) -> tuple[tuple[Action, ...], tuple[Open, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal
 
 import attrs
@@ -44,7 +45,7 @@ class Options:
     """Do conditions on places look at the place used or at the whole word? (SP-AMB-33)"""
     box: Box | None = attrs.field(default=None, validator=optional(is_a(Box)))
 
-    @property
+    @cached_property
     def components(self) -> Box:
         """The box played with."""
         return standard() if self.box is None else self.box

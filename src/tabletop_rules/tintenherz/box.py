@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
@@ -61,7 +61,7 @@ class Task:
     origin: str = attrs.field(default="reconstruction", validator=one_of(ORIGINS))
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Box:
     """What is in the box, as far as play depends on it.
 
@@ -184,6 +184,7 @@ def standard() -> Box:
     return load()
 
 
+@lru_cache(maxsize=64)
 def faults_of(box: Box, players: int) -> tuple[Fault, ...]:
     """Return every reason why ``players`` cannot play with this box."""
     return (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal
 
 import attrs
@@ -34,7 +35,7 @@ class Options:
     """On which corner the E lies; the N lies diagonally opposite (TH-AMB-46)."""
     box: Box | None = attrs.field(default=None, validator=optional(is_a(Box)))
 
-    @property
+    @cached_property
     def components(self) -> Box:
         """The box played with."""
         return standard() if self.box is None else self.box

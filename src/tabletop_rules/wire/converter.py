@@ -4,8 +4,9 @@ The annotations of the attrs classes are the one description of the format. ``nu
 none"; a role among the actors is its name in small letters; an attrs class is an object with its fields. An action
 carries its name in the tag ``do``; where one of several other classes may stand, the tag ``kind`` says which.
 
-Reading happens in two ways with the same hooks: quickly, giving up at the first thing amiss, and, if that happened,
-carefully, collecting everything that is.
+Reading happens in two ways: quickly, giving up at the first thing amiss (``wire.quick``), and, if that happened,
+carefully, collecting everything that is. Both read plain values and unions by the same functions; classes and tuples,
+where the ways differ, are read carefully here.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from typing import Any, Final, NoReturn, TypeAlias, get_args
 
 import attrs
 from cattrs import Converter
-from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from tabletop_rules.core.actors import Role
 from tabletop_rules.core.errors import Problem, UnreadableInput, nearest
+from tabletop_rules.wire import quick
 from tabletop_rules.wire.annotations import (
     Field,
     class_of,
@@ -33,136 +34,37 @@ from tabletop_rules.wire.annotations import (
     members_of,
     no_place,
 )
+from tabletop_rules.wire.plain import (
+    Reader,
+    Writer,
+    exactly,
+    literal_reader,
+    read_bool,
+    read_int,
+    read_null,
+    read_role,
+    read_str,
+    written_int,
+    written_role,
+)
 from tabletop_rules.wire.problems import MOST_PROBLEMS, Unfit, below, misfit, shown, unknown_keys
-from tabletop_rules.wire.text import EXACT
-
-_Reader: TypeAlias = Callable[[Any, Any], Any]
-"""From data and its annotation to a value, as cattrs calls it."""
-_Writer: TypeAlias = Callable[[Any], Any]
-
-_MOST_HEX: Final = 80
-"""Characters of the longest number: 256 bits and more."""
-
-
-# Reading plain values
-
-
-def _int(value: object, _: object) -> int:
-    if type(value) is int and -EXACT <= value <= EXACT:
-        return value
-    number = _from_hex(value) if type(value) is str else None
-    if number is None:
-        large = type(value) is int or (type(value) is str and value.removeprefix("-").startswith("0x"))
-        raise misfit("a whole number" + ", beyond 2**53 as a string like '0x20000000000001'" * large, value)
-    return number
-
-
-def _from_hex(text: str) -> int | None:
-    """Return the number that :func:`_written_int` wrote as ``text``, ``None`` if it wrote no such thing."""
-    if len(text) > _MOST_HEX:
-        return None
-    try:
-        number = int(text, 16)
-    except ValueError:
-        return None
-    return number if abs(number) > EXACT and hex(number) == text else None
-
-
-def _bool(value: object, _: object) -> bool:
-    if type(value) is bool:
-        return value
-    raise misfit("true or false", value)
-
-
-def _str(value: object, _: object) -> str:
-    if type(value) is not str:
-        raise misfit("a string", value)
-    if not value.isascii():
-        try:
-            value.encode("utf-8")
-        except UnicodeError:
-            raise misfit("a string of whole characters", value) from None
-    return value
-
-
-def _null(value: object, _: object) -> None:
-    if value is not None:
-        raise misfit("null", value)
-
-
-_ROLES: Final = {role.value: role for role in Role}
-
-
-def _role(value: object, _: object) -> Role:
-    if type(value) is str and value in _ROLES:
-        return _ROLES[value]
-    raise misfit("one of " + ", ".join(map(repr, _ROLES)), value)
-
-
-def _literal(type_: Any) -> _Reader:
-    values = {value: value for value in _strings(type_)}
-
-    def read(value: object, _: object) -> str:
-        if type(value) is str and value in values:
-            return values[value]
-        raise misfit("one of " + ", ".join(map(repr, values)), value)
-
-    return read
-
-
-def _strings(literal: Any) -> tuple[str, ...]:
-    if any(type(value) is not str for value in get_args(literal)):
-        raise no_place(literal)
-    return get_args(literal)
-
-
-# Writing plain values
-
-
-def _written_int(value: int) -> int | str:
-    if type(value) is not int:
-        raise TypeError(f"{value!r} is no int")
-    return value if -EXACT <= value <= EXACT else hex(value)
-
-
-def _written_role(value: Role) -> str:
-    return value.value
-
-
-def _exactly(kind: type) -> _Writer:
-    def write(value: object) -> object:
-        if type(value) is not kind:
-            raise TypeError(f"{value!r} is no {kind.__name__}")
-        return value
-
-    return write
-
 
 # Tuples
 
 
-def _tuple_reader(converter: Converter, *, careful: bool) -> Callable[[Any], _Reader]:
-    def make(type_: Any) -> _Reader:
+def _tuple_reader(converter: Converter, _: frozenset[type]) -> Callable[[Any], Reader]:
+    """Read an array entry by entry, and say everything that is wrong with it."""
+
+    def make(type_: Any) -> Reader:
         items = get_args(type_)
         if len(items) == 2 and items[1] is Ellipsis:
-            hook = converter.get_structure_hook(items[0])
-            return _careful_array(hook, items[0]) if careful else _array(hook, items[0])
-        hooks = [converter.get_structure_hook(item) for item in items]
-        return _fixed_array(hooks, items, careful=careful)
+            return _array(converter.get_structure_hook(items[0]), items[0])
+        return _fixed_array([converter.get_structure_hook(item) for item in items], items)
 
     return make
 
 
-def _array(hook: _Reader, item: Any) -> _Reader:
-    def read(value: object, _: object) -> tuple[Any, ...]:
-        if type(value) is not list:
-            raise misfit("an array", value)
-        return tuple([hook(entry, item) for entry in value])
-
-    return read
-
-
-def _careful_array(hook: _Reader, item: Any) -> _Reader:
+def _array(hook: Reader, item: Any) -> Reader:
     def read(value: object, _: object) -> tuple[Any, ...]:
         if type(value) is not list:
             raise misfit("an array", value)
@@ -171,20 +73,18 @@ def _careful_array(hook: _Reader, item: Any) -> _Reader:
     return read
 
 
-def _fixed_array(hooks: list[_Reader], items: tuple[Any, ...], *, careful: bool) -> _Reader:
+def _fixed_array(hooks: list[Reader], items: tuple[Any, ...]) -> Reader:
     def read(value: object, _: object) -> tuple[Any, ...]:
         if type(value) is not list:
             raise misfit(f"an array of {len(items)} entries", value)
         if len(value) != len(items):
             raise Unfit([Problem("", f"expected an array of {len(items)} entries, got one of {len(value)}")])
-        if careful:
-            return _collected(zip(hooks, value, items, strict=True))
-        return tuple([hook(entry, item) for hook, entry, item in zip(hooks, value, items, strict=True)])
+        return _collected(zip(hooks, value, items, strict=True))
 
     return read
 
 
-def _collected(entries: Iterable[tuple[_Reader, Any, Any]]) -> tuple[Any, ...]:
+def _collected(entries: Iterable[tuple[Reader, Any, Any]]) -> tuple[Any, ...]:
     """Read every entry, and raise all their problems together."""
     values, problems = [], list[Problem]()
     for index, (hook, entry, item) in enumerate(entries):
@@ -199,25 +99,13 @@ def _collected(entries: Iterable[tuple[_Reader, Any, Any]]) -> tuple[Any, ...]:
     return tuple(values)
 
 
-def _tuple_writer(converter: Converter) -> Callable[[Any], _Writer]:
-    def make(type_: Any) -> _Writer:
-        items = get_args(type_)
-        if len(items) == 2 and items[1] is Ellipsis:
-            write = converter.get_unstructure_hook(items[0])
-            return lambda value: [write(entry) for entry in value]
-        writers = [converter.get_unstructure_hook(item) for item in items]
-        return lambda value: [write(entry) for write, entry in zip(writers, value, strict=True)]
-
-    return make
-
-
 # Unions
 
 
-def _union_reader(converter: Converter, actions: frozenset[type]) -> Callable[[Any], _Reader]:
+def _union_reader(converter: Converter, actions: frozenset[type]) -> Callable[[Any], Reader]:
     """Read a union by looking at the data: null, an object, or a plain value of the one type it can be."""
 
-    def make(type_: Any) -> _Reader:
+    def make(type_: Any) -> Reader:
         plain, classes, tag = members_of(type_, actions)
         hooks = {form: (converter.get_structure_hook(m), m) for m in plain for form in forms_of(m)}
         if tag is not None:
@@ -237,7 +125,7 @@ def _union_reader(converter: Converter, actions: frozenset[type]) -> Callable[[A
     return make
 
 
-def _tagged_reader(converter: Converter, classes: tuple[Any, ...], tag: str) -> _Reader:
+def _tagged_reader(converter: Converter, classes: tuple[Any, ...], tag: str) -> Reader:
     hooks = {class_of(cls).__name__: (converter.get_structure_hook(cls), cls) for cls in classes}
 
     def read(value: object, _: object) -> object:
@@ -263,8 +151,8 @@ def _wrong_tag(value: dict[str, Any], tag: str, names: tuple[str, ...]) -> Probl
     return Problem(f".{tag}", f"expected {expected}, got {shown(name)}{hint}")
 
 
-def _union_writer(converter: Converter, actions: frozenset[type]) -> Callable[[Any], _Writer]:
-    def make(type_: Any) -> _Writer:
+def _union_writer(converter: Converter, actions: frozenset[type]) -> Callable[[Any], Writer]:
+    def make(type_: Any) -> Writer:
         plain, classes, tag = members_of(type_, actions)
         writers = {_python_type(member): converter.get_unstructure_hook(member) for member in plain}
         for cls in classes:
@@ -284,46 +172,17 @@ def _python_type(type_: Any) -> type:
     return str if is_literal(type_) else class_of(type_)
 
 
-def _tagged_writer(tag: str, name: str, write: _Writer) -> _Writer:
+def _tagged_writer(tag: str, name: str, write: Writer) -> Writer:
     return lambda value: {tag: name, **write(value)}
 
 
 # Classes
 
 
-def _class_reader(converter: Converter, actions: frozenset[type]) -> Callable[[Any], _Reader]:
-    """Read an object by the function that cattrs generates; it stops at the first thing amiss."""
-
-    def make(type_: Any) -> _Reader:
-        absent: dict[str, Any] = dict.fromkeys(hidden(type_))
-        left_out: dict[str, Any] = {name: override(struct_hook=lambda *_: None) for name in absent}
-        build = make_dict_structure_fn(
-            type_, converter, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=False, **left_out
-        )
-        name = class_of(type_).__name__ if class_of(type_) in actions else None
-
-        def read(value: object, _: object) -> object:
-            if type(value) is not dict:
-                raise misfit("an object", value)
-            if absent:
-                if not absent.keys().isdisjoint(value):
-                    raise Unfit([])
-                value = {**value, **absent}
-            elif name is not None:
-                value = value.copy()
-                if value.pop("do", None) != name:
-                    raise Unfit([])
-            return build(value, type_)
-
-        return read
-
-    return make
-
-
-def _careful_class_reader(converter: Converter, actions: frozenset[type]) -> Callable[[Any], _Reader]:
+def _class_reader(converter: Converter, actions: frozenset[type]) -> Callable[[Any], Reader]:
     """Read an object field by field, and say everything that is wrong with it."""
 
-    def make(type_: Any) -> _Reader:
+    def make(type_: Any) -> Reader:
         cls = class_of(type_)
         hooks = [(field, converter.get_structure_hook(field.type)) for field in fields_of(type_)]
         tags = ("do",) if cls in actions else ()
@@ -354,7 +213,7 @@ def _careful_class_reader(converter: Converter, actions: frozenset[type]) -> Cal
 _NO_GENERATOR: Final = "unknown key: a generator is never part of a position"
 
 
-def _read_field(cls: type, field: Field, hook: _Reader, data: dict[str, Any], values: dict[str, Any]) -> None:
+def _read_field(cls: type, field: Field, hook: Reader, data: dict[str, Any], values: dict[str, Any]) -> None:
     """Put the value of one field into ``values``, if it has one and its own validator accepts it."""
     if field.name in data:
         values[field.name] = hook(data[field.name], field.type)
@@ -394,16 +253,6 @@ def _placed(problem: Problem, fields: Iterable[str]) -> Problem:
     return Problem(f".{name}" if name in fields else "", problem.message)
 
 
-def _class_writer(converter: Converter, actions: frozenset[type]) -> Callable[[Any], _Writer]:
-    def make(type_: Any) -> _Writer:
-        left_out: dict[str, Any] = {name: override(omit=True) for name in hidden(type_)}
-        write = make_dict_unstructure_fn(type_, converter, **left_out)
-        cls = class_of(type_)
-        return _tagged_writer("do", cls.__name__, write) if cls in actions else write
-
-    return make
-
-
 # A game's converter
 
 
@@ -411,48 +260,65 @@ def _unsupported(type_: Any) -> NoReturn:
     raise no_place(type_)
 
 
-def _converter(actions: frozenset[type], *, careful: bool) -> Converter:
-    converter = Converter(detailed_validation=False)
-    class_reader = _careful_class_reader if careful else _class_reader
-    for fits, reader, writer in (
-        (lambda _: True, _unsupported, _unsupported),
-        (is_class, class_reader(converter, actions), _class_writer(converter, actions)),
-        (is_tuple, _tuple_reader(converter, careful=careful), _tuple_writer(converter)),
-        (is_union, _union_reader(converter, actions), _union_writer(converter, actions)),
-        (is_literal, _literal, lambda _: _exactly(str)),
+_Make: TypeAlias = Callable[[Converter, frozenset[type]], Callable[[Any], Any]]
+"""What makes the readers or writers of one kind of annotation, given a converter for what is inside and the actions."""
+
+
+def _reading(actions: frozenset[type], of_tuples: _Make, of_classes: _Make) -> Converter:
+    """Return a converter that reads; the two ways differ in tuples and classes."""
+    converter = Converter()
+    for fits, make in (
+        (lambda _: True, _unsupported),
+        (is_class, of_classes(converter, actions)),
+        (is_tuple, of_tuples(converter, actions)),
+        (is_union, _union_reader(converter, actions)),
+        (is_literal, literal_reader),
     ):
-        converter.register_structure_hook_factory(fits, reader)
-        converter.register_unstructure_hook_factory(fits, writer)
-    for kind, read in ((int, _int), (bool, _bool), (str, _str), (type(None), _null), (Role, _role)):
+        converter.register_structure_hook_factory(fits, make)
+    for kind, read in ((int, read_int), (bool, read_bool), (str, read_str), (type(None), read_null), (Role, read_role)):
         converter.register_structure_hook(kind, read)
+    return converter
+
+
+def _writing(actions: frozenset[type]) -> Converter:
+    """Return a converter that writes."""
+    converter = Converter()
+    for fits, make in (
+        (lambda _: True, _unsupported),
+        (is_class, quick.class_writer(converter, actions)),
+        (is_tuple, quick.tuple_writer(converter, actions)),
+        (is_union, _union_writer(converter, actions)),
+        (is_literal, lambda _: exactly(str)),
+    ):
+        converter.register_unstructure_hook_factory(fits, make)
     for kind in (bool, str, type(None)):
-        converter.register_unstructure_hook(kind, _exactly(kind))
-    converter.register_unstructure_hook(int, _written_int)
-    converter.register_unstructure_hook(Role, _written_role)
+        converter.register_unstructure_hook(kind, exactly(kind))
+    converter.register_unstructure_hook(int, written_int)
+    converter.register_unstructure_hook(Role, written_role)
     return converter
 
 
 class Codec:
     """Reads and writes values of one type; made once for each type of a game."""
 
-    __slots__ = ("_careful", "_quick", "_write", "type")
+    __slots__ = ("_write", "careful", "quick", "type")
 
     def __init__(self, type_: Any, actions: tuple[type, ...]) -> None:
         """Prepare for ``type_`` in a game with these ``actions``, which carry the tag ``do``."""
-        quick, careful = _converters(frozenset(actions))
+        quickly, carefully, writing = _converters(frozenset(actions))
         self.type: Any = type_
-        self._quick = quick.get_structure_hook(type_)
-        self._careful = careful.get_structure_hook(type_)
-        self._write = quick.get_unstructure_hook(type_)
+        self.quick: Reader = quickly.get_structure_hook(type_)
+        self.careful: Reader = carefully.get_structure_hook(type_)
+        self._write: Writer = writing.get_unstructure_hook(type_)
 
     def read(self, data: object) -> Any:
         """Return the value that ``data`` says; raise :class:`UnreadableInput` with every problem and its path."""
         try:
-            return self._quick(data, self.type)
+            return self.quick(data, self.type)
         except Exception:  # noqa: BLE001, S110 - whatever it was, the careful reader finds it again and names it
             pass
         try:
-            return self._careful(data, self.type)
+            return self.careful(data, self.type)
         except Unfit as error:
             problems = error.problems[:MOST_PROBLEMS]
             raise UnreadableInput(Problem("$" + problem.path, problem.message) for problem in problems) from None
@@ -469,5 +335,9 @@ class Codec:
 
 
 @lru_cache(maxsize=64)
-def _converters(actions: frozenset[type]) -> tuple[Converter, Converter]:
-    return _converter(actions, careful=False), _converter(actions, careful=True)
+def _converters(actions: frozenset[type]) -> tuple[Converter, Converter, Converter]:
+    return (
+        _reading(actions, quick.tuple_reader, quick.class_reader),
+        _reading(actions, _tuple_reader, _class_reader),
+        _writing(actions),
+    )

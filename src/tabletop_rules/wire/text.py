@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from typing import Final, NoReturn, TypeAlias
+from typing import Any, Final, NoReturn, TypeAlias
 
 from tabletop_rules.core.errors import UnreadableInput
 
@@ -17,6 +17,8 @@ MOST_BYTES: Final = 1_000_000
 
 MOST_DEPTH: Final = 64
 """How deeply arrays and objects may be nested."""
+
+_MOST_DIGITS: Final = 40
 
 EXACT: Final = 2**53
 """Numbers beyond this are written as hexadecimal strings, since many JSON readers would round them."""
@@ -32,7 +34,7 @@ def read(text: str | bytes, *, most_bytes: int = MOST_BYTES) -> Json:
     source = _decoded(text, most_bytes)
     _refuse_depth(source)
     try:
-        value: Json = _DECODER.decode(source)
+        value = _parsed(source)
         if "\\u" in source:
             write(value).encode("utf-8")
     except json.JSONDecodeError as error:
@@ -74,12 +76,19 @@ def canonical(value: Json) -> str:
 def _written(value: Json, encoder: json.JSONEncoder) -> str:
     try:
         return encoder.encode(value)
-    except (TypeError, ValueError) as error:
+    except (RecursionError, TypeError, ValueError) as error:
         raise UnreadableInput.at("value", f"not JSON-ready: {error}") from None
 
 
-_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-_SORTING: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False, sort_keys=True)
+# A list within itself shows as too deep a recursion, so the encoders need not remember where they have been.
+_LINE: Final[dict[str, Any]] = {
+    "ensure_ascii": False,
+    "separators": (",", ":"),
+    "allow_nan": False,
+    "check_circular": False,
+}
+_ENCODER: Final = json.JSONEncoder(**_LINE)
+_SORTING: Final = json.JSONEncoder(**_LINE, sort_keys=True)
 
 _STRING: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 """A string, or what has begun as one: nothing is looked at twice, whatever the text."""
@@ -88,13 +97,31 @@ _BRACKET: Final = re.compile(r"[\[\]{}]")
 
 def _refuse_depth(source: str) -> None:
     """Refuse deep nesting before the parser meets it; brackets inside strings do not count."""
-    if source.count("[") + source.count("{") <= MOST_DEPTH:
+    if source.count("[") + source.count("{") <= MOST_DEPTH or _surely_shallow(source):
         return
     depth = 0
     for bracket in _BRACKET.finditer(_STRING.sub("", source)):
         depth += 1 if bracket[0] in "[{" else -1
         if depth > MOST_DEPTH:
             raise UnreadableInput.at("$", f"nested more than {MOST_DEPTH} levels deep")
+
+
+_ONE_KIND: Final = bytes.maketrans(b"{}", b"[]")
+_NEITHER_BRACKET_NOR_QUOTE: Final = bytes(set(range(256)) - set(b'[]{}"\\'))
+
+
+def _surely_shallow(source: str) -> bool:
+    """Tell whether nesting is within bounds, where a few looks suffice: no escapes, no brackets inside strings.
+
+    Of the text only brackets and quotes are kept. Where no string holds a bracket its two quotes are neighbours, and
+    nothing but brackets is left without them; each removal of empty pairs then takes away the innermost level.
+    """
+    rest = source.encode("utf-8").translate(_ONE_KIND, _NEITHER_BRACKET_NOR_QUOTE).replace(b'""', b"")
+    for _ in range(MOST_DEPTH):
+        if not rest:
+            return True
+        rest = rest.replace(b"[]", b"")
+    return not rest
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
@@ -106,7 +133,7 @@ def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 
 def _number(digits: str) -> int:
-    if len(digits) > 40:
+    if len(digits) > _MOST_DIGITS:
         raise UnreadableInput.at("$", f"a number of {len(digits)} digits; large numbers are hexadecimal strings")
     return int(digits)
 
@@ -115,4 +142,15 @@ def _constant(name: str) -> NoReturn:
     raise UnreadableInput.at("$", f"{name} is no JSON")
 
 
-_DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_number, parse_constant=_constant)
+_DIGITS: Final = bytes.maketrans(b"123456789", b"000000000")
+_MANY_DIGITS: Final = b"0" * _MOST_DIGITS
+
+_QUICK: Final = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)
+_COUNTING: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_number, parse_constant=_constant)
+
+
+def _parsed(source: str) -> Json:
+    """Parse ``source``, by a decoder that counts digits if anything in it could be a number of too many."""
+    many = _MANY_DIGITS in source.encode("utf-8").translate(_DIGITS)
+    value: Json = (_COUNTING if many else _QUICK).decode(source)
+    return value

@@ -139,7 +139,7 @@ def test_there_are_three_stages() -> None:
 
 
 @pytest.mark.rules("SP-WORD-2", "SP-WORD-3")
-@pytest.mark.parametrize("word", ["Esel", "ESEL ", "SCHREIBTISCH", 7, None])
+@pytest.mark.parametrize("word", ["Esel", "ESEL ", "E" * 65, 7, None])
 def test_a_forged_action_with_a_word_not_in_normal_form_is_refused(word: object) -> None:
     forged = object.__new__(NameWord)
     object.__setattr__(forged, "actor", 0)
