@@ -55,7 +55,50 @@ def test_a_large_seed_is_told_in_a_way_that_no_reader_rounds() -> None:
 def test_a_team_wins_and_loses_as_one() -> None:
     out = simulated("tintenherz", "-n", "5", "--seed", "1", "--bots", "all")[1]
     assert "team (reader, reader): won " in out
-    assert "seat 0" not in out
+    assert "seat 0 (" not in out
+
+
+def test_points_are_told_by_the_rules_they_come_from() -> None:
+    out = simulated("entengruetze", "-n", "20", "--seed", "4", "--bots", "all")[1]
+    told = json.loads(simulated("entengruetze", "-n", "20", "--seed", "4", "--bots", "all", "--json")[1])
+    averages = [f"{total['total'] / 20:.1f}" for total in told["totals"]]  # all points come by the same rules
+    assert "0.0" not in averages
+    assert [(item["seat"], item["rules"]) for item in told["items"]] == [
+        (seat, ["EG-EAT-5", "EG-EAT-6", "EG-GOAL-3"]) for seat in range(2)
+    ]
+    lines = out.splitlines()
+    start = lines.index("points in a game, by rules:")
+    assert lines[start + 1] == "  seat 0  seat 1"
+    row = f"{averages[0]:>8}{averages[1]:>8}  [EG-EAT-5, EG-EAT-6, EG-GOAL-3] A meal with a positive worth"
+    assert lines[start + 2].startswith(row)
+    assert "honours" not in out
+
+
+def test_a_hint_is_the_first_rule_about_scoring() -> None:
+    out = simulated("inkwell", "-n", "10", "--seed", "3", "--bots", "all")[1]
+    assert "[IW-PLACE-13, IW-PLACE-14] Side A of a Workspace scores" in out
+    assert "[IW-PLACE-5, IW-PLACE-6] An illustration is completed" in out  # where none is, the first
+
+
+def test_a_team_and_its_seats_have_columns_of_their_own() -> None:
+    lines = simulated("tintenherz", "-n", "5", "--seed", "1", "--bots", "all")[1].splitlines()
+    start = lines.index("points in a game, by rules:")
+    assert lines[start + 1] == "    team  seat 0  seat 1"
+    assert lines[start + 2].split("[")[0].split()[1:] == ["-", "-"]
+    assert lines[start + 3].split("[")[0].split()[0] == "-"
+
+
+def test_ratings_of_the_team_are_counted() -> None:
+    argv = ("spukstaben", "-n", "5", "--seed", "3", "--bots", "all")
+    told = json.loads(simulated(*argv, "--json")[1])
+    assert sum(honour["count"] for honour in told["honours"]) == 5
+    assert {(honour["seat"], honour["rules"][0]) for honour in told["honours"]} == {(None, "SP-END-5")}
+    lines = simulated(*argv)[1].splitlines()
+    start = lines.index("honours, in 5 games:")
+    assert lines[start + 1] == "    team"
+    assert lines[start + 2 :] == [
+        f"{honour['count']:>8}  {honour['text']} [{', '.join(honour['rules'])}]" for honour in told["honours"]
+    ]
 
 
 def test_options_are_played_with() -> None:

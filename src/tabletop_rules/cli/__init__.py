@@ -1,7 +1,7 @@
-"""The command line: ``tabletop-rules play | verify | show | rules | simulate``.
+"""The command line: ``tabletop-rules play | verify | show | rules | simulate | conformance``.
 
-Exit codes: 0 all is well, 1 a record breaks a rule (or nothing was found), 2 the input cannot be used. Ctrl-C gives 130
-and a reader that has had enough 141, as in a shell.
+Exit codes: 0 all is well, 1 a record breaks a rule, an answer differs or nothing was found, 2 the input cannot be used.
+Ctrl-C gives 130 and a reader that has had enough 141, as in a shell.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "show": "draw the table of a recorded game",
     "rules": "look a rule up by id or by words",
     "simulate": "play many games between bots and count",
+    "conformance": "check that an engine answers as the library does",
 }
 """The commands and what they do. Each is a module here, imported when it is asked for."""
 

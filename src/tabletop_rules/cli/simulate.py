@@ -7,15 +7,22 @@ import contextlib
 import os
 import secrets
 import signal
-from collections.abc import Iterator
+import textwrap
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from typing import Final
 
-import attrs
-
 from tabletop_rules.cli.choices import bots_from, game_named, options_from, players_from, seed_from, whole_from
 from tabletop_rules.cli.terminal import Terminal
+from tabletop_rules.core.actors import Seat
+from tabletop_rules.core.rulebook import Rule, Rulebook
 from tabletop_rules.simulation import Spread, Summary, simulate
+
+_WIDTH: Final = 8
+"""How wide a column of the tables is: a sign, five figures and the point fit."""
+
+_LONGEST_TEXT: Final = 90
+"""A rule is only hinted at behind its points; `tabletop-rules rules` tells it in full."""
 
 EXACT: Final = 2**53
 """Greater numbers are hexadecimal strings in JSON, since many readers would round them."""
@@ -34,7 +41,7 @@ Exit codes: 0 played, 2 the input cannot be used."""
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say how ``simulate`` can be asked for."""
-    parser.description = "Play many games between bots; count wins, points and how long the games are."
+    parser.description = "Play many games between bots; count wins, points by rule, honours and how long the games are."
     parser.epilog = _EPILOG
     parser.add_argument("game", help="the game's name (`tabletop-rules rules` lists them)")
     parser.add_argument("-n", "--games", default="1000", metavar="N", help="how many games (default: 1000)")
@@ -73,9 +80,9 @@ def run(arguments: argparse.Namespace, terminal: Terminal) -> int:
     bots = tuple(seats.values())
     if arguments.json:
         said = seed if seed <= EXACT else hex(seed)
-        terminal.say_json({"seed": said, "bots": bots, **attrs.asdict(summary)})
+        terminal.say_json({"seed": said, "bots": bots, **summary.as_json()})
     else:
-        _say(summary, game.rulebook.title, bots, seed, terminal)
+        _say(summary, game.rulebook, bots, seed, terminal)
     return 0
 
 
@@ -94,8 +101,8 @@ def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _say(summary: Summary, title: str, bots: tuple[str, ...], seed: int, terminal: Terminal) -> None:
-    terminal.say(f"{title}, {summary.players} players, {summary.games} games, seed {seed}")
+def _say(summary: Summary, book: Rulebook, bots: tuple[str, ...], seed: int, terminal: Terminal) -> None:
+    terminal.say(f"{book.title}, {summary.players} players, {summary.games} games, seed {seed}")
     if summary.team:
         won = summary.finished - summary.unwon
         # A team that is only rated has not lost what it has not won.
@@ -109,9 +116,48 @@ def _say(summary: Summary, title: str, bots: tuple[str, ...], seed: int, termina
         if summary.shared:
             terminal.say(f"{summary.shared} wins were shared")
     terminal.say(f"decisions in a game: {_spread(summary.decisions)}")
+    _say_items(summary, book, terminal)
+    _say_honours(summary, terminal)
     if summary.finished < summary.games:
         terminal.warn(f"{summary.games - summary.finished} games were given up unfinished and are not counted")
 
 
 def _spread(spread: Spread) -> str:
     return f"{spread.mean:.1f} on average (deviation {spread.deviation:.1f}, {spread.least} to {spread.most})"
+
+
+def _say_items(summary: Summary, book: Rulebook, terminal: Terminal) -> None:
+    """Tell which rules the points come from, on average over the games that were finished."""
+    cells = {
+        (item.seat, f"[{', '.join(item.rules)}] {_hint(book, item.rules)}"): f"{item.points / summary.finished:.1f}"
+        for item in summary.items
+    }
+    _say_table("points in a game, by rules", cells, terminal)
+
+
+def _say_honours(summary: Summary, terminal: Terminal) -> None:
+    """Tell in how many of the finished games there were which honours and ratings."""
+    cells = {(h.seat, f"{h.text} [{', '.join(h.rules)}]"): str(h.count) for h in summary.honours}
+    _say_table(f"honours, in {summary.finished} games", cells, terminal)
+
+
+def _hint(book: Rulebook, ids: tuple[str, ...]) -> str:
+    """Return the start of the rule that says most about points: the first one about scoring, or else the first."""
+    rules = [entry for entry in map(book.get, ids) if isinstance(entry, Rule)]
+    rules.sort(key=lambda rule: rule.kind != "scoring")
+    return textwrap.shorten(" ".join(rule.text for rule in rules[:1]), _LONGEST_TEXT, placeholder="...")
+
+
+def _say_table(heading: str, cells: dict[tuple[Seat | None, str], str], terminal: Terminal) -> None:
+    """Write a column for the team and every seat that has anything, and a row for each text; no table of nothing."""
+    if not cells:
+        return
+    seats = sorted({seat for seat, _ in cells}, key=lambda seat: -1 if seat is None else seat)
+    terminal.say(f"{heading}:")
+    terminal.say(_row("team" if seat is None else f"seat {seat}" for seat in seats))
+    for text in dict.fromkeys(text for _, text in cells):
+        terminal.say(_row(cells.get((seat, text), "-") for seat in seats) + f"  {text}")
+
+
+def _row(cells: Iterable[str]) -> str:
+    return "".join(cell.rjust(_WIDTH) for cell in cells)

@@ -103,15 +103,18 @@ def _texts_of(rules: tuple[str, ...], raw: bytes) -> list[str]:
     return [str(book[rule]) for rule in rules]
 
 
-def content(path: str, terminal: Terminal) -> bytes:
-    """Return what a file or standard input holds; raise :class:`UnreadableInput` if it cannot be read."""
+def content(path: str, terminal: Terminal, most: int = MOST_BYTES) -> bytes:
+    """Return what a file or standard input holds, one byte more than ``most`` at the most.
+
+    Raise :class:`UnreadableInput` if it cannot be read.
+    """
     try:
         if path != "-":
             with Path(path).open("rb") as file:
-                return file.read(MOST_BYTES + 1)
+                return file.read(most + 1)
         if terminal.reads is sys.stdin:
-            return sys.stdin.buffer.read(MOST_BYTES + 1)
-        return terminal.reads.read(MOST_BYTES + 1).encode("utf-8", "surrogatepass")
+            return sys.stdin.buffer.read(most + 1)
+        return terminal.reads.read(most + 1).encode("utf-8", "surrogatepass")
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise UnreadableInput.at("file", reason or "cannot be read") from None
