@@ -43,7 +43,7 @@ _MOST_TRIED: Final = 12
 _TIMES: Final = 2
 """How often a thing is shown before it is known."""
 _MOST_POSITIONS: Final = 48
-_MOST_BYTES: Final = 185_000
+_MOST_BYTES: Final = 195_000
 """How large all vectors of a game may be."""
 _MOST_LEGAL: Final = 48
 """Positions with more to choose from would fill the file."""
@@ -98,7 +98,9 @@ def game_file(name: str, old: dict[str, Any]) -> dict[str, Any]:
     game = tabletop_rules.GAMES[name]
     kept = [vector for vector in old.get("positions", ()) if CASE in vector["id"]]
     cases = [_case(game, vector) for vector in kept]
-    chosen = [*cases, *chosen_from(playout_positions(game), cases, _MOST_POSITIONS - len(cases))]
+    others = chosen_from(playout_positions(game), cases, _MOST_POSITIONS - len(cases))
+    others.sort(key=lambda one: ("first", one.players) not in one.shows)  # these are kept where the file gets too large
+    chosen = [*cases, *others]
     positions: list[Json] = []
     known = Tally()
     for number, one in enumerate(chosen):
