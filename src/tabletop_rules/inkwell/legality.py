@@ -221,10 +221,11 @@ def leaves_room(page: Page, player: Player, turn: Turn, cube: str, i: int, by: M
     _, source = waiting_cubes(turn)
     hand = turn.hand.replace(cube, "", 1) if source == "hand" else turn.hand
     again = turn.lifted_fresh.replace(cube, "", 1) if source == "lifted" else turn.lifted_fresh
-    waiting = hand + again
+    if not hand and not again:
+        return True
     takes = page.takes[i]
     spaces = vacant(page, player).replace(takes, "", 1)
-    if not waiting or fits(spaces, waiting):
+    if fits(spaces, hand + again):
         return True
     fresh = (*turn.fresh, page.spaces[i])
     if source == "lifted":
