@@ -141,6 +141,8 @@ def _is_left(node: ast.AST, uncovered: set[int]) -> bool:
         return True  # a docstring
     if isinstance(node, ast.stmt) and node.lineno in uncovered:
         return True
+    if isinstance(node, ast.BoolOp) and isinstance(last := node.values[-1], ast.Constant) and not last.value:
+        return True  # a value instead of None that no position needs
     return isinstance(node, ast.JoinedStr | ast.Assert | ast.arguments)
 
 
@@ -221,6 +223,6 @@ def _is_condition(node: ast.AST, parent: ast.AST, field: str) -> bool:
 
 def _is_truth(node: ast.AST | None) -> bool:
     """Tell whether an expression is sure to be true, false or ``None``."""
-    if isinstance(node, ast.Constant):
-        return node.value is None or isinstance(node.value, bool)
+    if node is None or isinstance(node, ast.Constant):
+        return node is None or node.value is None or isinstance(node.value, bool)
     return isinstance(node, ast.Compare) or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not))

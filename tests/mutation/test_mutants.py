@@ -26,6 +26,8 @@ def changes(*body: str) -> set[str]:
         ("return a < b", {"return a <= b", "return True", "return False"}),
         ("return not a", {"return a", "return True", "return False"}),
         ("return None", set()),
+        ("return", set()),
+        ("return f(a or 0)", {"return None"}),
         ("return True", {"return False"}),
         ("return f(a)", {"return None"}),
         ("return a and b", {"return a", "return b", "return None"}),
