@@ -13,7 +13,21 @@ from tabletop_rules import inkwell as iw
 from tabletop_rules.inkwell.state import NOTHING, ordered
 
 GAME: Final = iw.new_game(2, seed=1, options=iw.Options(first_player="seat_0"))
-CARDS: Final = ("T12", "T12", "T20", "T21", "T22", "T22", "T23", "T04", "T06", "T16", "T17", "T18", "T19")
+CARDS: Final[tuple[str, ...]] = (
+    "T12",
+    "T12",
+    "T20",
+    "T21",
+    "T22",
+    "T22",
+    "T23",
+    "T04",
+    "T06",
+    "T16",
+    "T17",
+    "T18",
+    "T19",
+)
 DIAMONDS: Final = [i for i in BOX.in_use(2) if BOX.inkwells[i].shape == "diamond"]
 STATES: Final = ("before", "hand", "hand", "drawn", "lifting", "lifting", "settling", "turned", "kept")
 
@@ -45,17 +59,19 @@ def turn_of(rng: random.Random, kind: str, wanted: str, fresh: list[str], cards:
 
 def tight(rng: random.Random) -> iw.State:
     """Return the first player's turn on a Page that is nearly full, as far as the placing of cubes goes."""
-    cards = sorted(set(rng.sample(CARDS, rng.randint(0, 5))))
+    cards: list[str] = sorted(set(rng.sample(CARDS, rng.randint(0, 5))))
     kind = rng.choice([kind for kind in STATES if "T12" in cards or kind not in ("lifting", "settling")])
     page = BOX.page[GAME.players[0].page or ""]
     empty = rng.sample(range(len(page.takes)), rng.randint(0, 5))
     wanted = "".join(page.takes[i] for i in empty).replace("?", rng.choice(INKS)) + rng.choice(INKS + "GA")
+    wanted += "GG" if "T22" in cards else ""
     cubes = [rng.choice(INKS) if take == "?" else take for take in page.takes]
     cubes = ["." if i in empty else "A" if rng.random() < 0.1 else cube for i, cube in enumerate(cubes)]
     filled = [i for i, cube in enumerate(cubes) if cube != "."]
-    fresh = rng.sample(filled, rng.randint(0, 4)) if kind not in ("before", "turned", "kept") else []
-    for i in fresh if "T22" in cards else []:
-        if rng.random() < 0.5 and page.takes[i] in INKS:
+    fresh = rng.sample(filled, rng.choice((0, 2, 4, len(filled) - 1, len(filled))))
+    fresh = [] if kind in ("before", "turned", "kept") else fresh
+    for i in filled if "T22" in cards else []:
+        if rng.random() < 0.15 and page.takes[i] in INKS:
             cubes[i] = "G"
     turn = turn_of(rng, kind, wanted, [page.spaces[i] for i in fresh], cards)
     owned = tuple(iw.Card(name, 0) for name in cards)
@@ -93,6 +109,9 @@ def test_with_hardly_any_room_exactly_what_leaves_room_may_be_done(first: int) -
         if is_possible(state):
             expected = main_actions(state) | placings(state) | rearrangings(state) | uses(state)
             expected |= {iw.ReturnDrawn(0)} if state.turn.drawn else set()
+            only = next(iter(expected)) if len(expected) == 1 else None
+            assert iw.GAME.certain
+            assert iw.GAME.certain(state) == (only if type(only) in (iw.EndTurn, iw.ReturnDrawn) else None)
             assert set(iw.legal_actions(state).listed) == expected
             assert {action for action in imaginable(state) if not iw.check(state, action)} == expected
 

@@ -215,9 +215,11 @@ def uses_offered(state: iw.State) -> set[str]:
 
 
 def play(state: iw.State, *actions: iw.Action) -> iw.State:
+    """Return what follows; no action leads out of the possible positions."""
     for action in actions:
-        state = iw.apply(state, action)
+        before, state = state, iw.apply(state, action)
         assert_listing_agrees(state)
+        assert iw.faults(before) or not iw.faults(state)
     return state
 
 
