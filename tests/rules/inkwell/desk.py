@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import pytest
@@ -12,6 +13,9 @@ from tabletop_rules import CHANCE, IllegalAction
 from tabletop_rules import inkwell as iw
 from tabletop_rules.inkwell.box import INKS, Box, standard
 from tabletop_rules.inkwell.state import NOTHING, ordered
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 F1 = "F1"
 """f1-5=GGRK? touch alpha (8), f5-7=?BY beta (4), f8-9=AR gamma (3), f10=? nothing; f11=K multiplies. A Page I."""
@@ -144,7 +148,33 @@ def position(
     )
     if possible:
         assert iw.faults(state) == ()
+        assert_listing_agrees(state)
     return state
+
+
+def assert_listing_agrees(state: iw.State) -> None:
+    """Compare the list of legal actions with what ``check`` says about every action a player might try."""
+    if not state.draws and state.stage in ("cubes", "act", "keep", "page", "turned"):
+        listed = iw.legal_actions(state).listed
+        legal = [action for action in _imaginable(state) if not iw.check(state, action)]
+        assert (len(listed), set(listed)) == (len(legal), set(legal))
+
+
+def _imaginable(state: iw.State) -> Iterator[iw.Action]:
+    seat, player, box = state.seat, state.players[state.seat], state.options.components
+    yield from (iw.TurnPage(seat), iw.EndTurn(seat), iw.ReturnDrawn(seat), iw.KeepCube(seat, None))
+    yield from (iw.Take(seat, well.id) for well in box.inkwells)
+    yield from (iw.ChoosePage(seat, page.id) for page in box.pages)
+    spaces = box.page[player.page].spaces if player.page else ()
+    yield from (iw.Lift(seat, space) for space in spaces)
+    for cube in INKS + "A":
+        yield iw.Discard(seat, cube)
+        yield from (iw.PlaceCube(seat, cube, space) for space in spaces)
+    yield from (iw.KeepCube(seat, cube) for cube in INKS)
+    named = ["", *INKS, *map("".join, combinations_with_replacement(INKS, 2))]
+    for card in (*player.on, *player.below):
+        yield from (iw.UseTechnique(seat, card.technique, inks=inks) for inks in named)
+        yield from (iw.UseTechnique(seat, card.technique, well=well.id) for well in box.inkwells)
 
 
 def empty_bag(state: iw.State, but: str = "") -> iw.State:
@@ -162,6 +192,7 @@ def empty_bag(state: iw.State, but: str = "") -> iw.State:
 
 def refused(state: iw.State, action: iw.Action) -> set[str]:
     """Return the rules an action is refused with; none if it is legal. ``apply`` and the listing must agree."""
+    assert_listing_agrees(state)
     found = iw.check(state, action)
     if found:
         with pytest.raises(IllegalAction) as caught:
@@ -184,8 +215,11 @@ def uses_offered(state: iw.State) -> set[str]:
 
 
 def play(state: iw.State, *actions: iw.Action) -> iw.State:
+    """Return what follows; no action leads out of the possible positions."""
     for action in actions:
-        state = iw.apply(state, action)
+        before, state = state, iw.apply(state, action)
+        assert_listing_agrees(state)
+        assert iw.faults(before) or not iw.faults(state)
     return state
 
 
