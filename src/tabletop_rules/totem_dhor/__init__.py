@@ -104,6 +104,7 @@ imagine: Final = GAME.imagine
 reseed: Final = GAME.reseed
 faults: Final = GAME.faults
 picture: Final = GAME.picture
+svg: Final = GAME.svg
 
 __all__ = [
     "GAME",
@@ -154,6 +155,7 @@ __all__ = [
     "seen",
     "start",
     "step",
+    "svg",
     "to_act",
     "totem_at",
     "trace",
