@@ -147,6 +147,15 @@ def position(
     return state
 
 
+def gilded(count: int) -> dict[str, str]:
+    """Return the cubes of seat 1's Page I with gold on so many of its 20 spaces, which leaves the supply short."""
+    return dict.fromkeys(our_box().page["I-2"].spaces[:count], "A")
+
+
+FILLED = {"S1": "A", "S2": "A", "C1": "KRY", "C2": "KRY", "C3": "GGB", "C4": "GGB", "D1": "KY", "D2": "RR"}
+"""The mat as the set-up leaves it for two players, but for the Techniques."""
+
+
 def empty_bag(state: iw.State, but: str = "") -> iw.State:
     """Return the state with all of the bag but some cubes in the last inkwell, where they do not disturb.
 

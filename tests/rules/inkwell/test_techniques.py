@@ -10,6 +10,7 @@ from tabletop_rules.inkwell.placing import means_of
 from .desk import (
     FULL,
     empty_bag,
+    gilded,
     lying,
     our_box,
     play,
@@ -124,8 +125,9 @@ def test_a_bonus_cube_without_space_cannot_be_taken_but_the_take_is_legal() -> N
     ],
 )
 def test_ten_cards_fetch_a_cube(card: str, taken: str, fetched: str) -> None:
-    state = holding(card, wells={"S1": taken, "S2": "A", "C1": "K", "D1": "K"})
-    state = iw.apply(state, iw.Take(0, "S1"))
+    inkwell = "S1" if taken == "A" else "C1"
+    state = holding(card, wells={"S1": "A", "S2": "A", "C1": "K", "C2": "K", "D1": "K", inkwell: taken})
+    state = iw.apply(state, iw.Take(0, inkwell))
     assert refused(state, iw.UseTechnique(0, card)) == set()
     after = iw.apply(state, iw.UseTechnique(0, card))
     assert sorted(after.turn.hand) == sorted(taken + fetched)
@@ -202,6 +204,27 @@ def test_echoes_work_until_the_turn_ends_also_after_the_bonus_gold() -> None:
     assert (lying(state), state.seat, state.players[0].on) == ({"g1": "A", "g9": "B"}, 1, ())
 
 
+@pytest.mark.rules("IW-CARD-3")
+@pytest.mark.parametrize("card", ["T16", "T17", "T18"])
+def test_the_start_of_a_turn_is_over_once_a_cube_is_placed_or_returned(card: str) -> None:
+    # A box may have cards that bring cubes at the start of a turn; placing them is no use of another such card.
+    cards = tuple(attrs.evolve(c, when="start") if c.id == card else c for c in our_box().techniques)
+    options = iw.Options(box=attrs.evolve(our_box(), techniques=cards))
+    state = position({"on": (card, "T30")}, {}, options=options)
+    state = iw.apply(state, iw.UseTechnique(0, card, inks="KR" if card == "T18" else ""))
+    assert iw.faults(state) == ()
+    if card == "T17":
+        state = iw.apply(state, iw.DrawCubes(None, "KRY"))
+        assert (state.turn.begun, iw.faults(state)) == (False, ())
+        state = iw.apply(state, iw.ReturnDrawn(0))
+    else:
+        assert iw.UseTechnique(0, "T30") in iw.legal_actions(state)
+        cube, space = ("A", "f8") if card == "T16" else ("K", "f4")
+        state = iw.apply(state, iw.PlaceCube(0, cube, space))
+    assert refused(state, iw.UseTechnique(0, "T30")) == {"IW-TECH-3", "IW-CARD-3"}
+    assert iw.faults(state) == ()
+
+
 # Points
 
 
@@ -229,8 +252,8 @@ def test_points_for_a_take(card: str, name: str, cubes: str, points: int) -> Non
 
 
 @pytest.mark.rules("IW-AMB-83")
-def test_two_golds_are_no_pair_of_inks() -> None:
-    state = holding("T15", wells={"S1": "AA", "C1": "B", "D1": "B"})
+def test_gold_makes_no_pair_with_an_ink() -> None:
+    state = holding("T15", wells={"S1": "KA", "C1": "B", "D1": "B"})
     assert total(iw.apply(state, iw.Take(0, "S1"))) == 0
 
 
@@ -291,7 +314,7 @@ def test_gold_from_the_supply_counts_as_taken_and_must_be_placed() -> None:
     assert (state.turn.hand, state.gold, uses_offered(state)) == ("A", before.gold - 1, {"T06"})
     full = position({"on": ("T16",), "cubes": FULL}, {})
     assert refused(full, iw.UseTechnique(0, "T16")) == {"IW-CARD-5", "IW-TURN-5", "IW-TURN-7"}
-    spent = position({"on": ("T16",)}, {}, wells={"S1": "A" * 20, "C1": "K", "D1": "K"})
+    spent = position({"on": ("T16",)}, {"cubes": gilded(19)}, wells={"S1": "A", "C1": "K", "D1": "K"})
     assert refused(spent, iw.UseTechnique(0, "T16")) == {"IW-AMB-21"}
 
 
