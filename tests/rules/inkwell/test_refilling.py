@@ -134,6 +134,16 @@ def test_an_empty_deck_leaves_technique_spaces_empty() -> None:
     assert card_at(state, "D2") is None
 
 
+@pytest.mark.rules("IW-FAQ-7", "IW-REFILL-7", "IW-AMB-22")
+def test_a_refill_with_an_empty_bag_brings_gold_alone_and_nobody_waits_for_chance() -> None:
+    state = empty_bag(position({}, {}, wells=MAT, slots={"D1": "T27", "D2": "T28"}))
+    before = [cubes for cubes in state.wells if "A" not in cubes]
+    state = play(state, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert (state.seat, state.stage, state.abbot, iw.to_act(state)) == (1, "act", 1, (1,))
+    assert (well(state, "S1"), well(state, "S2")) == ("A", "A")
+    assert [cubes for cubes in state.wells if "A" not in cubes] == before[1:]  # one star less is empty
+
+
 @pytest.mark.rules("IW-AMB-5")
 def test_a_shape_that_cannot_be_filled_causes_a_refill_every_turn() -> None:
     golds = dict.fromkeys([f"f{n}" for n in range(1, 12)], "A")
