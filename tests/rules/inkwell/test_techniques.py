@@ -204,27 +204,6 @@ def test_echoes_work_until_the_turn_ends_also_after_the_bonus_gold() -> None:
     assert (lying(state), state.seat, state.players[0].on) == ({"g1": "A", "g9": "B"}, 1, ())
 
 
-@pytest.mark.rules("IW-CARD-3")
-@pytest.mark.parametrize("card", ["T16", "T17", "T18"])
-def test_the_start_of_a_turn_is_over_once_a_cube_is_placed_or_returned(card: str) -> None:
-    # A box may have cards that bring cubes at the start of a turn; placing them is no use of another such card.
-    cards = tuple(attrs.evolve(c, when="start") if c.id == card else c for c in our_box().techniques)
-    options = iw.Options(box=attrs.evolve(our_box(), techniques=cards))
-    state = position({"on": (card, "T30")}, {}, options=options)
-    state = iw.apply(state, iw.UseTechnique(0, card, inks="KR" if card == "T18" else ""))
-    assert iw.faults(state) == ()
-    if card == "T17":
-        state = iw.apply(state, iw.DrawCubes(None, "KRY"))
-        assert (state.turn.begun, iw.faults(state)) == (False, ())
-        state = iw.apply(state, iw.ReturnDrawn(0))
-    else:
-        assert iw.UseTechnique(0, "T30") in iw.legal_actions(state)
-        cube, space = ("A", "f8") if card == "T16" else ("K", "f4")
-        state = iw.apply(state, iw.PlaceCube(0, cube, space))
-    assert refused(state, iw.UseTechnique(0, "T30")) == {"IW-TECH-3", "IW-CARD-3"}
-    assert iw.faults(state) == ()
-
-
 # Points
 
 
