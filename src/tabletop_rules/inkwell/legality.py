@@ -80,7 +80,7 @@ def refusals(state: State, action: Action) -> tuple[Refusal, ...]:
     if state.stage in ("keep", "page", "turned") and type(action) in (Lift, Discard):
         rules = ("IW-AMB-20", *rules)
     expected = " or ".join(kind.__name__ for kind in kinds) or "nothing"
-    text = f"{type(action).__name__} now; the game waits for {expected}"
+    text = f"no {type(action).__name__} now; the game waits for {expected}"
     return (*refused, Refusal(rules, text, Facts(stage=state.stage)))
 
 
