@@ -165,7 +165,7 @@ def test_an_odd_cube_of_an_earlier_turn_is_lifted_though_no_space_matches_it() -
 
 @pytest.mark.rules("IW-CARD-7", "IW-TURN-5", "IW-AMB-85")
 def test_an_odd_cube_of_this_turn_is_lifted_only_if_it_and_all_others_of_this_turn_have_a_space() -> None:
-    fresh = dict.fromkeys(("f1", "f5", "f10", "f4"), "G")
+    fresh: dict[str, str] = dict.fromkeys(("f1", "f5", "f10", "f4"), "G")
     turn: dict[str, object] = {"took": 1, "takes": 0, "taken": "G", "fresh": tuple(fresh), "used": ("T22",)}
     state = loose(fresh, "T22", turn=turn)
     lifted = play(state, iw.Lift(0, "f4"))  # f2 is free for it
@@ -187,7 +187,8 @@ def test_anything_done_between_opens_the_next_rearrangement(between: str) -> Non
         state = play(state, iw.Take(0, "C1"))
     state = play(state, iw.Lift(0, "f5"), iw.PlaceCube(0, "R", "f9"))
     assert (state.turn.rearranging, refused(state, iw.Lift(0, "f9"))) == ("closed", {"IW-AMB-81"})
-    done = {"hand": iw.PlaceCube(0, "K", "f4"), "technique": iw.UseTechnique(0, "T16"), "take": iw.Take(0, "S1")}
+    done: dict[str, iw.Action] = {"hand": iw.PlaceCube(0, "K", "f4"), "take": iw.Take(0, "S1")}
+    done["technique"] = iw.UseTechnique(0, "T16")
     assert refused(play(state, done[between]), iw.Lift(0, "f9")) == set()
 
 
