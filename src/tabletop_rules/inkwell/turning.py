@@ -33,16 +33,17 @@ if TYPE_CHECKING:
 
 
 def turn_page(draft: Draft, seat: Seat, *, stuck: bool, tell: Tell | None) -> None:
-    """Score a player's Page and give it up; ``stuck``: no inkwell could be taken (IW-FLIP-1 to 3, IW-FLIP-10).
+    """Score a player's Page and give it up; ``stuck``: no inkwell could be taken and that is forced too.
 
-    At will, complete or not (IW-OVER-4, IW-TURN-9), or forced (IW-SUM-2); a new Page follows (IW-SUM-3).
+    IW-FLIP-1 to 3, IW-FLIP-10, IW-AMB-2. At will, complete or not (IW-OVER-4, IW-TURN-9), or forced (IW-SUM-2); a new
+    Page follows (IW-SUM-3).
     """
     player = draft.players[seat]
     box = draft.options.components
     page = box.page[player.page or ""]
     cubes, forced = player.cubes, draft.turn.forced
     scored = _score(box, page, player, forced=forced)
-    _change_turn(draft, _bonus(box, player, forced=forced or (stuck and not draft.options.stuck_turn_bonus)))
+    _change_turn(draft, _bonus(box, player, forced=forced or stuck))
     changed = thaw_player(player)
     changed.turned += 1
     changed.owed = still_owed(draft, player)
