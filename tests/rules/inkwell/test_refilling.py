@@ -220,3 +220,11 @@ def test_draws_with_one_outcome_are_made_by_themselves() -> None:
         assert refused(state, iw.DrawCubes("C9", "K")) != set()
         state = iw.apply(state, iw.legal_actions(state)[0])
     assert (card_at(state, "D1"), [draw.kind for draw in state.draws]) == (everything[0], ["die"])
+
+
+@pytest.mark.rules("IW-AMB-22", "IW-REFILL-6", "IW-FAQ-7")
+def test_a_refill_for_which_nothing_is_drawn_is_done_at_once() -> None:
+    state = position({}, {}, wells=MAT, slots={"D1": "T27"})
+    state = attrs.evolve(state, bag=(0,) * 5)
+    state = play(state, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert (state.stage, state.seat, state.abbot, well(state, "S1")) == ("act", 1, 1, "A")
