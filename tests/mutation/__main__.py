@@ -191,8 +191,10 @@ def _functions(paths: list[str]) -> dict[tuple[str, str, int], list[FunctionType
         if type(thing) is FunctionType and thing.__code__.co_filename in paths:
             code = thing.__code__
             found.setdefault((code.co_filename, code.co_qualname, code.co_firstlineno), []).append(thing)
-        elif isinstance(thing, functools._lru_cache_wrapper) and thing.__wrapped__.__code__.co_filename in paths:
-            thing.cache_clear()
+        elif isinstance(thing, functools._lru_cache_wrapper):
+            cached = thing.__wrapped__  # a class of another library, sometimes
+            if isinstance(cached, FunctionType) and cached.__code__.co_filename in paths:
+                thing.cache_clear()
     return found
 
 

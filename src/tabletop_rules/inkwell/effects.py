@@ -250,7 +250,7 @@ def _resume(draft: Draft, tell: Tell | None) -> None:
         return
     if draft.stage == "upkeep":
         go_on(draft, tell)
-    elif draft.stage == "cubes" and draft.first is None:
+    elif draft.stage == "cubes":
         _select_first(draft, 0, tell)
 
 
@@ -383,7 +383,6 @@ def _placed(turn: TurnDraft, cube: str, space: str, source: str) -> None:
     elif source == "drawn":
         turn.drawn = turn.drawn.replace(cube, "", 1)
         turn.taken = "".join(c for c in INKS + GOLD if c in turn.taken + cube)
-        turn.rearranging = "open"
     elif source == "kept":
         turn.kept = ""
     else:
@@ -433,7 +432,6 @@ def _return_drawn(draft: Draft, tell: Tell | None) -> None:
         tell(Event("returned", ("IW-CARD-9",), text, Facts(seat=draft.seat, cubes=turn.drawn)))
     turn.begun = True
     turn.drawn = ""
-    turn.rearranging = "open"
     draft.turn = freeze_turn(turn)
 
 

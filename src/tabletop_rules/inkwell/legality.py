@@ -159,9 +159,9 @@ def _main_refusals(state: State) -> Iterator[Refusal]:
 
 
 def takeable(state: State, by: Means) -> tuple[str, ...]:
-    """Return the inkwells the player to act, with these means, may take, in spiral order."""
+    """Return the inkwells the player to act, with these means and no cubes waiting, may take, in spiral order."""
     turn = state.turn
-    if turn.forced or not turn.takes or turn.hand or turn.lifted or turn.lifted_fresh or turn.drawn:
+    if turn.forced or not turn.takes:
         return ()
     box, player = state.options.components, state.players[state.seat]
     page = box.page[player.page or ""]
@@ -223,7 +223,7 @@ def leaves_room(page: Page, player: Player, turn: Turn, cube: str, i: int, by: M
     """Tell whether all that has to be placed this turn can still be, once ``cube`` lies on space number ``i``."""
     _, source = waiting_cubes(turn)
     hand = turn.hand.replace(cube, "", 1) if source == "hand" else turn.hand
-    again = turn.lifted_fresh.replace(cube, "", 1) if source == "lifted" else turn.lifted_fresh
+    again = turn.lifted_fresh.replace(cube, "", 1)  # there are none unless lifted cubes are placed
     if not hand and not again:
         return True
     takes = page.takes[i]

@@ -111,7 +111,7 @@ def _placings(state: State, by: Means) -> list[Action]:
     found: list[Action] = []
     for cube in "KRYGBA":
         if cube in cubes:
-            more = source != "hand" and (source != "lifted" or cube not in turn.lifted_fresh)
+            more = source != "hand" and cube not in turn.lifted_fresh
             good = sparing(spaces, must, cube, left, more=more) if left >= 0 else ""
             if by is not PLAIN:
                 good += _more(page, player, turn, cube, good, by)
@@ -175,7 +175,7 @@ def certain(state: State) -> Action | None:
 
 def _anything_left(state: State) -> bool:
     player = state.players[state.seat]
-    if state.turn.takes and takeable(state, means_of(state)):
+    if takeable(state, means_of(state)):
         return True
     if not player.on and not player.below:
         return False

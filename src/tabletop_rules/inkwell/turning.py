@@ -55,7 +55,7 @@ def turn_page(draft: Draft, seat: Seat, *, stuck: bool, tell: Tell | None) -> No
     if cubes[page.multiplier] != EMPTY:  # filled, even if a Technique put an odd cube there that counts for nothing
         for card in owned(box, player, "multiplier_points"):
             earn(draft, seat, card.id, card.number, tell)
-    if player.turned < PAGES and keepable(draft, seat):
+    if keepable(draft, seat):
         draft.stage = "keep"
         return
     give_up(draft, seat, None, tell)
@@ -182,7 +182,7 @@ def take_bonus(draft: Draft, seat: Seat, tell: Tell | None) -> None:
     golds = min(due, draft.gold)
     turn = thaw_turn(draft.turn)
     turn.bonus = 0
-    turn.hand = ordered(turn.hand + GOLD * golds)
+    turn.hand = GOLD * golds
     if golds and draft.options.turn_gold_triggers:
         turn.taken = ordered(turn.taken.replace(GOLD, "") + GOLD)
     draft.turn = freeze_turn(turn)

@@ -356,8 +356,8 @@ def test_the_end_game_is_told() -> None:
     ]
     last = position({"turned": 2}, {"turned": 3})
     assert told(last, iw.TurnPage(0))[-2:] == [("finished", "IW-OVER-7", "IW-FLIP-11"), ("ended", "IW-END-5")]
-    alone = position({"turned": 2}, abbot=10)
+    alone = position({"turned": 2}, abbot=9)
     paid = [event for event in iw.trace(alone, iw.TurnPage(0)).events if event.kind == "paid_out"]
-    assert [(event.rules, dict(event.data)) for event in paid] == [(("IW-FAQ-6",), {"moves": 1, "points": 3})]
+    assert [(event.rules, dict(event.data)) for event in paid] == [(("IW-FAQ-6",), {"moves": 2, "points": 6})]
     nothing = position({"turned": 2}, abbot=11, turn={"forced": True, "begun": False})
     assert "paid_out" not in {kind for kind, *_ in told(nothing, iw.TurnPage(0))}

@@ -16,6 +16,7 @@ from .desk import (
     total,
     well,
     wells_offered,
+    without,
 )
 
 JULIA = {"S1": "A", "C1": "GGR", "D1": "KY"}
@@ -192,6 +193,39 @@ def test_the_turn_ends_by_itself_when_nothing_is_left_to_do() -> None:
     trace = iw.trace(play(position({}, {}), iw.Take(0, "S1")), iw.PlaceCube(0, "A", "f8"))
     assert trace.steps == (iw.PlaceCube(0, "A", "f8"), iw.EndTurn(0))
     assert trace.state.seat == 1
+
+
+# Every reason against an action, and no others
+
+
+@pytest.mark.rules("IW-SUM-1", "IW-TURN-1", "IW-TURN-2", "IW-END-4", "IW-END-5")
+def test_who_is_not_on_is_told_so_and_what_else_is_wrong() -> None:
+    assert refused(position({}, {}), iw.Take(1, "C1")) == {"IW-SUM-1", "IW-TURN-1"}
+    assert refused(position({}, {}), iw.Take(1, "X9")) == {"IW-SUM-1", "IW-TURN-1", "IW-TURN-2"}
+    assert refused(position({}, {"turned": 3}), iw.Take(1, "C1")) == {"IW-SUM-1", "IW-TURN-1", "IW-END-4"}
+    waiting = position({}, {})
+    assert [len(iw.check(waiting, iw.ChoosePage(seat, "F2"))) for seat in (0, 1)] == [1, 2]
+
+
+@pytest.mark.rules("IW-SETUP-26", "IW-AMB-33", "IW-TURN-10", "IW-AMB-20", "IW-CARD-10")
+def test_what_comes_at_another_time_is_refused_by_the_rules_of_that_time() -> None:
+    first = position({}, {}, stage="cubes", seat=1, turn={"hand": "K", "begun": False})
+    assert refused(first, iw.Lift(1, "a1")) == {"IW-SETUP-26", "IW-AMB-33"}
+    turned = play(position({}, {}), iw.TurnPage(0), iw.ChoosePage(0, "F2"))
+    assert refused(turned, iw.Take(0, "C1")) == {"IW-FLIP-6", "IW-FLIP-10", "IW-TURN-10"}
+    assert refused(turned, iw.Discard(0, "K")) == {"IW-FLIP-6", "IW-FLIP-10", "IW-TURN-10", "IW-AMB-20"}
+    keeping = play(position({"on": ("T26",), "cubes": {"f4": "K"}}, {}), iw.TurnPage(0))
+    assert refused(keeping, iw.Lift(0, "f4")) == {"IW-CARD-10", "IW-AMB-20"}
+
+
+@pytest.mark.rules("IW-TURN-5", "IW-TURN-7", "IW-PLACE-1", "IW-AMB-81", "IW-PLACE-18", "IW-PLACE-4")
+def test_a_placing_is_refused_for_its_own_reason_alone() -> None:
+    tight = position({"cubes": without("f6", "f10")}, {}, wells={"S1": "A", "C1": "KB", "D1": "KKY"})
+    assert refused(tight, iw.Take(0, "D1")) == {"IW-TURN-7", "IW-TURN-5", "IW-PLACE-1"}
+    state = play(tight, iw.Take(0, "C1"))
+    assert refused(state, iw.PlaceCube(0, "A", "f10")) == {"IW-TURN-5", "IW-AMB-81"}
+    assert refused(state, iw.PlaceCube(0, "B", "f5")) == {"IW-PLACE-18", "IW-PLACE-4"}
+    assert refused(state, iw.PlaceCube(0, "B", "f10")) == {"IW-TURN-5", "IW-CARD-6"}
 
 
 def test_a_bag_can_be_empty_without_harm() -> None:

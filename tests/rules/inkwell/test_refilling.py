@@ -1,11 +1,12 @@
 """Refilling."""
 
+import attrs
 import pytest
 
 from tabletop_rules import CHANCE
 from tabletop_rules import inkwell as iw
 
-from .desk import card_at, drawn, empty_bag, our_options, play, position, total, well
+from .desk import card_at, drawn, empty_bag, our_options, play, position, refused, total, well
 
 MAT = {"S1": "A", "C1": "KRY", "C2": "GG", "D1": "KY"}
 
@@ -204,3 +205,45 @@ def test_a_diamond_with_a_card_alone_is_not_empty() -> None:
     assert [event.rules for event in bare.events if event.kind == "nothing_to_place"] == [("IW-AMB-9",)]
     taken = play(state, iw.Take(0, "D1"))
     assert [card.technique for card in taken.players[0].on] == ["T27"]
+
+
+@pytest.mark.rules("IW-REFILL-7", "IW-AMB-9", "IW-AMB-76")
+def test_a_technique_space_that_is_filled_gets_no_second_card() -> None:
+    wells = {"S1": "A", "C1": "KRY", "D1": "KY"}
+    state = play(position({}, {}, wells=wells, slots={"D1": "T27"}), iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert [draw.well for draw in state.draws if draw.kind == "technique"] == ["D2"]
+
+
+@pytest.mark.rules("IW-SETUP-22", "IW-REFILL-7", "IW-FAQ-7")
+def test_a_diamond_left_without_cubes_gets_no_card() -> None:
+    state = attrs.evolve(position({}, {}, wells=MAT), bag=(3, 0, 0, 0, 0))
+    state = play(state, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert [draw.well for draw in state.draws if draw.kind == "technique"] == ["D1"]
+
+
+@pytest.mark.rules("IW-REFILL-6", "IW-REFILL-7", "IW-AMB-34")
+def test_draws_with_one_outcome_are_made_by_themselves() -> None:
+    everything = iw.GAME.first(1).deck
+    only_black = attrs.evolve(position({}, {}, wells=MAT), bag=(10, 0, 0, 0, 0))
+    state = play(only_black, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert [draw.kind for draw in state.draws] == ["technique", "technique"]
+    assert (well(state, "C2"), well(state, "C3"), well(state, "D2")) == ("KGG", "KKK", "K")
+    exact = attrs.evolve(position({}, {}, wells=MAT), bag=(1, 1, 0, 0, 0))
+    state = play(exact, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert (len(state.draws), iw.to_act(state)) == (3, (CHANCE,))  # K or R for C1: that is chance
+    state = iw.apply(state, iw.DrawCubes("C1", "R"))
+    assert (well(state, "C2"), [draw.kind for draw in state.draws]) == ("KGG", ["technique"])
+    last = position({}, wells={"S1": "A", "C1": "KRY", "D1": "KY"}, rival=everything[1:])
+    state = play(last, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    while state.draws[0].kind == "cubes":
+        assert refused(state, iw.DrawCubes("C9", "K")) != set()
+        state = iw.apply(state, iw.legal_actions(state)[0])
+    assert (card_at(state, "D1"), [draw.kind for draw in state.draws]) == (everything[0], ["die"])
+
+
+@pytest.mark.rules("IW-AMB-22", "IW-REFILL-6", "IW-FAQ-7")
+def test_a_refill_for_which_nothing_is_drawn_is_done_at_once() -> None:
+    state = position({}, {}, wells=MAT, slots={"D1": "T27"})
+    state = attrs.evolve(state, bag=(0,) * 5)
+    state = play(state, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert (state.stage, state.seat, state.abbot, well(state, "S1")) == ("act", 1, 1, "A")

@@ -266,9 +266,10 @@ def test_a_page_without_space_for_the_kept_cube_is_not_chosen() -> None:
     # Where no Page has space for it, a cube cannot be kept, unless widened matching makes one.
     alone = position(me, {}, options=options, pages_ii=("II-2",), possible=False)
     assert iw.legal_actions(iw.apply(alone, iw.TurnPage(0))).listed == (iw.KeepCube(0, "R"), iw.KeepCube(0, None))
-    yellow = {"on": ("T26", "T21"), "cubes": {"f7": "Y", "f4": "K"}}
-    wide = iw.apply(position(yellow, {}, options=options, pages_ii=("II-2",), possible=False), iw.TurnPage(0))
-    assert iw.legal_actions(wide).listed == (iw.KeepCube(0, "Y"), iw.KeepCube(0, None))
+    for cards in ({"on": ("T26", "T21")}, {"on": ("T26",), "below": ("T21",)}):
+        yellow = {"cubes": {"f7": "Y", "f4": "K"}, **cards}
+        wide = iw.apply(position(yellow, {}, options=options, pages_ii=("II-2",), possible=False), iw.TurnPage(0))
+        assert iw.legal_actions(wide).listed == (iw.KeepCube(0, "Y"), iw.KeepCube(0, None))
 
 
 @pytest.mark.rules("IW-CARD-10", "IW-FLIP-11")

@@ -183,3 +183,9 @@ def test_turning_leaves_the_mat_alone() -> None:
     before = position({}, {}, slots={"D1": "T27"})
     state = play(before, iw.TurnPage(0), iw.ChoosePage(0, "F2"), iw.PlaceCube(0, "A", "g13"))
     assert (state.wells, state.slots, state.deck) == (before.wells, before.slots, before.deck)
+
+
+@pytest.mark.rules("IW-CARD-13", "IW-FLIP-8", "IW-CARD-3")
+def test_techniques_on_the_workspace_work_beside_those_below_it() -> None:
+    state = play(position({"turned": 1, "on": ("T25",), "below": ("T13",)}, {}), iw.TurnPage(0), iw.ChoosePage(0, "F3"))
+    assert (state.turn.hand, state.turn.begun) == ("AA", True)

@@ -94,8 +94,10 @@ def shop(
 
 
 def play(state: State, *actions: Action) -> State:
+    """Return what follows; no action leads out of the possible positions."""
     for action in actions:
         state = sp.apply(state, action)
+        assert sp.faults(state) == (), sp.faults(state)
     return state
 
 

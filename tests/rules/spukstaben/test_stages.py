@@ -126,6 +126,15 @@ def test_a_card_that_flees_takes_no_token() -> None:
     assert sp.tokens(gone) == 10
 
 
+@pytest.mark.rules("SP-DBL-3", "SP-DBL-4", "SP-CONT-4")
+def test_a_shield_once_covered_stays_covered() -> None:
+    state = shop(["E3 x2 []", "K3 ^ []"], words=("KESSEL", "LAMPE"), stage=3)
+    after = play(state, Scare("KESSEL", (1, 2)))
+    assert (cubes(after), covered(after), sp.tokens(after)) == ({1: 2, 2: 2}, [1, 2], 8)
+    assert not told(state, Scare("KESSEL", (1, 2)), "shield_covered")
+    assert sp.sets_of(after, "LAMPE") == ((1,),)
+
+
 # Arrows
 
 
