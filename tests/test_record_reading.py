@@ -135,7 +135,7 @@ def test_a_cut_record_must_still_be_true() -> None:
 def test_a_record_of_another_game_is_refused_on_demand() -> None:
     assert Record.loads(TEXT, game=EG).state == entengruetze.reseed(GAME.state, None)
     text = TEXT.replace('"entengruetze"', '"totem_dhor"')
-    with pytest.raises(UnreadableInput, match=r"line 1\.game: expected 'entengruetze': 'totem_dhor'"):
+    with pytest.raises(UnreadableInput, match=r"line 1\.game: expected 'entengruetze', got 'totem_dhor'"):
         Record.loads(text, game=EG)
 
 

@@ -22,6 +22,8 @@ DOCUMENTS: list[tuple[str | bytes, str]] = [
     ('{"a":1,"a":2}', "keys occur twice: 'a'"),
     ("NaN", "NaN is no JSON"),
     ("[-Infinity]", "-Infinity is no JSON"),
+    ("[1e999]", "1e999 is too large a number"),
+    ("-1e999", "-1e999 is too large a number"),
     ("9" * 41, "a number of 41 digits"),
     ("9" * 5000, "a number of 5000 digits"),
     ("[" * 100_000, "nested more than 64 levels deep"),
@@ -93,6 +95,13 @@ def test_sizes_are_counted_in_bytes() -> None:
     assert wire.read('"ü"', most_bytes=4) == "ü"
     with pytest.raises(UnreadableInput, match="larger than 3 bytes"):
         wire.read('"ü"', most_bytes=3)
+
+
+def test_half_a_character_is_not_written() -> None:
+    halves: list[Any] = ["\ud800", {"\udfff": 1}]
+    for value in halves:
+        with pytest.raises(UnreadableInput, match="half of a surrogate pair"):
+            wire.write(value)
 
 
 def test_what_is_no_json_is_not_written() -> None:

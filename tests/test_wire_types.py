@@ -297,3 +297,56 @@ class Namesake:
 def test_other_annotations_have_no_place_on_the_wire(type_: Any) -> None:
     with pytest.raises(TypeError, match="no place on the wire"):
         codec(type_)
+
+
+class Shy:
+    """What refuses to be shown, and to be compared."""
+
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError
+
+
+RING: list[Any] = []
+RING.append(RING)
+
+
+FOREIGN: list[Any] = [Shy(), RING, 10**5000, Name("x"), {1}, object(), b"x", Role]
+
+
+@pytest.mark.parametrize("foreign", FOREIGN, ids=lambda value: type(value).__name__)
+def test_whatever_python_hands_in_is_refused_with_its_place(foreign: Any) -> None:
+    for data, place in (
+        ({"do": "Say", "actor": foreign, "word": "a"}, "$.actor"),
+        ({"do": foreign, "actor": 0, "word": "a"}, "$.do"),
+        ({"do": "Say", "actor": 0, "word": foreign}, "$.word"),
+        (foreign, "$"),
+    ):
+        with pytest.raises(UnreadableInput) as caught:
+            codec(Say).read(data)
+        assert place in {problem.path for problem in caught.value.problems}
+
+
+@pytest.mark.parametrize("key", [Shy(), 10**5000, None, (1,), b"do"], ids=lambda value: type(value).__name__)
+def test_keys_that_are_no_strings_are_unknown(key: Any) -> None:
+    with pytest.raises(UnreadableInput, match="unknown key"):
+        codec(Pause).read({"do": "Pause", key: 1})
+
+
+@pytest.mark.parametrize(
+    ("type_", "value"),
+    [
+        (int, True), (int, 1.0), (int, Shy()), (str, Name("x")), (bool, 1), (Role, "chance"),
+        (int | None, True), (int | Role, "chance"), (Literal["a", "b"], "c"), (Literal["a", "b"], Name("a")),
+        (tuple[Literal["a"], ...], ("a", "c")), (tuple[Literal["a"] | None, ...], (None, Shy())),
+        (tuple[int, ...], [1]), (tuple[int, ...], Shy()), (tuple[int, int], (1, 2, 3)),
+        (Open, Shut("x")), (Open, Shy()), (Open | Shut, None), (tuple[Span, ...], (Holder(1, ()),)),
+    ],
+)  # fmt: skip
+def test_what_an_annotation_does_not_allow_is_not_written(type_: Any, value: Any) -> None:
+    with pytest.raises(UnreadableInput, match="value: not well-formed"):
+        codec(type_).write(value)

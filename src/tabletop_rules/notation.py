@@ -30,7 +30,7 @@ import attrs
 
 from tabletop_rules.core.actors import ActionLike, Actor, Role, name_of
 from tabletop_rules.core.errors import UnreadableInput, nearest, shown
-from tabletop_rules.core.game import AnyGame, Game, StateLike
+from tabletop_rules.core.game import AnyGame, Game, StateLike, ask_game
 
 S = TypeVar("S", bound=StateLike)
 A = TypeVar("A", bound=ActionLike)
@@ -54,8 +54,8 @@ def text_of(game: Game[S, A, O], action: A, *, with_actor: bool = False) -> str:
 
     Raise :class:`UnreadableInput` for what is no action of ``game``.
     """
-    if type(action) not in game.actions:
-        raise UnreadableInput.at("action", f"{shown(action)} is no action of {game.name}")
+    ask_game(game)
+    game.ask_action(action)
     words = [kind_name(type(action))]
     words += [written(getattr(action, name)) for name in fields_of(type(action)) if name != "actor"]
     text = " ".join(words)
@@ -114,6 +114,7 @@ def parse(game: Game[S, A, O], text: str, actor: Actor | None = None) -> A:
     apart. The action is well-formed, not necessarily legal: ask ``check``. Raise :class:`UnreadableInput` that says
     which word is wrong and what could stand there.
     """
+    ask_game(game)
     if type(text) is not str:
         raise UnreadableInput.at("notation", f"expected a text, got {shown(text)}")
     if len(text) > MOST_CHARACTERS:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tabletop_rules.core.actors import CLOCK, ActionLike, Actor, Role, Seat, name_of
 from tabletop_rules.core.errors import UnreadableInput
+from tabletop_rules.core.game import ask_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -100,6 +101,7 @@ def names(game: AnyGame) -> tuple[str, ...]:
 
 def player(game: Game[S, A, O], name: str) -> Bot[S, A]:
     """Return the player of that name; raise :class:`UnreadableInput` if there is none."""
+    ask_game(game)
     if name in game.bots:
         return game.bots[name]
     if name not in BUILT_IN:

@@ -20,7 +20,7 @@ from tabletop_rules import wire
 from tabletop_rules.core.actors import CHANCE, TABLE, ActionLike, Role, Seat, name_of
 from tabletop_rules.core.errors import IllegalAction, IllegalState, RecordError, UnreadableInput, nearest
 from tabletop_rules.core.events import Event
-from tabletop_rules.core.game import AnyGame, Game, StateLike
+from tabletop_rules.core.game import AnyGame, Game, StateLike, ask_game
 from tabletop_rules.core.legality import Fault, Refusal
 from tabletop_rules.core.rng import Rng
 from tabletop_rules.journal import Journal, write_whole
@@ -64,6 +64,7 @@ class Record(Generic[S, A, O]):
     @classmethod
     def new(cls, game: Game[S, A, O], players: int, *, seed: int | None, options: O | None = None) -> Record[S, A, O]:
         """Return the record of a game that has just been set up; arguments and errors as for ``new_game``."""
+        ask_game(game)
         first = game.first(players, options)
         record = cls(game, players, game.options() if options is None else options, None, first)
         trace = game.start(players, seed=seed, options=options)
@@ -290,6 +291,8 @@ def _unpickled(text: str, rng: Rng | None) -> Record[Any, Any, Any]:
 
 
 def _read(text: str | bytes, game: AnyGame | None, most_bytes: int, *, cut: bool) -> Record[Any, Any, Any]:
+    if game is not None:
+        ask_game(game)
     lines, whole = _lines(text, most_bytes)
     record, version = _begun(_document(lines[0], 1), game)
     for number, line in enumerate(lines[1:], start=2):
@@ -382,8 +385,8 @@ def _game(name: Json, expected: AnyGame | None) -> AnyGame:
     if type(name) is str and name in known:
         return known[name]
     hint = nearest(name[:80], tuple(known)) if type(name) is str else ""
-    what = "no game of this library" if expected is None else f"expected {expected.name!r}"
-    raise UnreadableInput.at("line 1.game", f"{what}: {shown(name)}{hint}")
+    what = "no game of this library:" if expected is None else f"expected {expected.name!r}, got"
+    raise UnreadableInput.at("line 1.game", f"{what} {shown(name)}{hint}")
 
 
 def _set_up_data(game: AnyGame, data: dict[str, Json], version: int) -> tuple[int, Seat | Role | None, Any]:

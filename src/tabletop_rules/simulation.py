@@ -23,8 +23,8 @@ import attrs
 
 import tabletop_rules
 from tabletop_rules.core.actors import CLOCK, TABLE, ActionLike, Actor, Seat, name_of
-from tabletop_rules.core.errors import UnreadableInput
-from tabletop_rules.core.game import AnyGame, Bot, Game, StateLike
+from tabletop_rules.core.errors import UnreadableInput, shown
+from tabletop_rules.core.game import AnyGame, Bot, Game, StateLike, ask_game
 from tabletop_rules.core.rng import Rng
 from tabletop_rules.core.score import Honour, Score
 from tabletop_rules.players import next_actor, player, whose_view
@@ -237,6 +237,7 @@ def playouts(  # noqa: PLR0913 - all but two are keywords with a meaning of thei
     Raise :class:`UnreadableInput` for arguments of wrong types and ranges and for a bot that acts for others,
     :class:`IllegalState` if no such game can be set up, :class:`IllegalAction` if a bot breaks the rules.
     """
+    ask_game(game)
     _check_counts(games, most_decisions)
     Rng(seed)  # refuses what is no seed
     game.first(players, options)  # refuses what cannot be set up before any worker is asked
@@ -272,6 +273,8 @@ def _by_seat(bots: Bots, players: int) -> list[AnyBot]:
         if strangers:
             raise UnreadableInput.at("bots", f"expected seats from 0 to {players - 1} or TABLE, got {strangers!r:.60}")
         return [bots.get(seat, "random") for seat in range(players)]
+    if not isinstance(bots, Sequence) and not callable(bots):
+        raise UnreadableInput.at("bots", f"expected names or functions, got {shown(bots)}")
     seated = [bots] * players if isinstance(bots, str) or callable(bots) else list(bots)
     if len(seated) != players:
         raise UnreadableInput.at("bots", f"expected one bot or one for each of {players} seats, got {len(seated)}")

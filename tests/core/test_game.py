@@ -8,8 +8,26 @@ from typing import Any
 
 import pytest
 
-from tabletop_rules import CHANCE, GAMES, IllegalAction, IllegalState, Rng, UnreadableInput, entengruetze
+from tabletop_rules import (
+    CHANCE,
+    CLOCK,
+    GAMES,
+    IllegalAction,
+    IllegalState,
+    Record,
+    Rng,
+    UnreadableInput,
+    entengruetze,
+    inkwell,
+    notation,
+    simulate,
+    totem_dhor,
+    wire,
+)
+from tabletop_rules.core.events import Event
 from tabletop_rules.core.game import AnyGame
+from tabletop_rules.players import player
+from tabletop_rules.testing.values import forge
 
 
 @pytest.mark.parametrize("players", ["3", 2.0, True, None])
@@ -27,7 +45,7 @@ def test_the_number_of_players_is_one_the_rulebook_provides_for(players: int) ->
 
 @pytest.mark.parametrize("options", [{}, "default", 7])
 def test_options_are_options_of_the_game(options: Any) -> None:
-    with pytest.raises(UnreadableInput, match="options: expected entengruetze Options"):
+    with pytest.raises(UnreadableInput, match="options: expected Options of entengruetze, got "):
         entengruetze.new_game(2, seed=1, options=options)
 
 
@@ -39,15 +57,83 @@ def test_seeds_are_checked(seed: Any) -> None:
 
 @pytest.mark.parametrize("call", [entengruetze.check, entengruetze.step, entengruetze.apply, entengruetze.trace])
 def test_a_state_is_a_state_of_the_game(call: Any) -> None:
-    with pytest.raises(UnreadableInput, match="state: expected a entengruetze State, got str"):
+    with pytest.raises(UnreadableInput, match="state: expected a State of entengruetze, got str"):
         call("state", entengruetze.Pass(0))
 
 
-@pytest.mark.parametrize("name", ["to_act", "score", "faults", "picture", "legal_actions", "chance"])
+@pytest.mark.parametrize("name", ["to_act", "score", "faults", "picture", "legal_actions", "chance", "settle"])
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_every_question_is_about_a_state_of_the_game(game: AnyGame, name: str) -> None:
-    with pytest.raises(UnreadableInput, match=f"state: expected a {game.name} State, got int"):
+    with pytest.raises(UnreadableInput, match=f"state: expected a State of {game.name}, got int"):
         getattr(game, name)(7)
+
+
+def test_a_state_of_another_game_is_named() -> None:
+    mixed: Any = inkwell.new_game(2, seed=1)
+    with pytest.raises(UnreadableInput, match="state: expected a State of entengruetze, got State of inkwell"):
+        entengruetze.check(mixed, entengruetze.Pass(0))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("actor", [-1, 99, True, "0", 1.0])
+def test_only_actors_have_legal_actions(game: AnyGame, actor: Any) -> None:
+    state = game.new_game(2, seed=1)
+    with pytest.raises(UnreadableInput, match=r"seat: expected None or a seat from 0 to \d, got"):
+        game.legal_actions(state, actor)
+    assert not game.legal_actions(state, CLOCK)
+
+
+SECRET = totem_dhor.LearnSecretly(owner=1, good=True)
+
+
+@pytest.mark.parametrize("seat", [-1, 99, True, "1", 1.0, CHANCE])
+def test_only_seats_see_actions_and_events(seat: Any) -> None:
+    assert totem_dhor.seen(SECRET, 1) == SECRET != totem_dhor.seen(SECRET, 0)
+    with pytest.raises(UnreadableInput, match="seat: expected None or a seat"):
+        totem_dhor.seen(SECRET, seat)
+    told = Event("learnt", (), "it is a good one", to=(1,))
+    assert (told.seen_by(1), told.seen_by(0), told.seen_by(None)) == (True, False, False)
+    if type(seat) is not int:
+        with pytest.raises(UnreadableInput, match="seat: expected None or a seat"):
+            told.seen_by(seat)
+
+
+@pytest.mark.parametrize("action", [None, "move red", entengruetze.Pass(0), forge(totem_dhor.LearnSecretly, {})])
+def test_only_actions_of_the_game_are_seen_or_written(action: Any) -> None:
+    calls: list[Any] = [
+        lambda: totem_dhor.seen(action, 0),
+        lambda: notation.text_of(totem_dhor.GAME, action),
+        lambda: wire.encode_action(totem_dhor.GAME, action),
+    ]
+    for call in calls:
+        with pytest.raises(UnreadableInput):
+            call()
+
+
+GAME_ASKED: list[Any] = [
+    lambda game: Record.new(game, 2, seed=1),
+    lambda game: Record.loads("{}", game=game),
+    lambda game: simulate(game, 1, players=2, seed=1),
+    lambda game: wire.encode_action(game, entengruetze.Pass(0)),
+    lambda game: wire.decode_action(game, {}),
+    lambda game: wire.encode_state(game, entengruetze.new_game(2, seed=1)),
+    lambda game: wire.decode_state(game, {}),
+    lambda game: wire.encode_options(game, None),
+    lambda game: wire.decode_options(game, {}),
+    lambda game: wire.dumps(game, None),
+    lambda game: wire.loads(game, "{}"),
+    wire.json_schema,
+    lambda game: notation.text_of(game, entengruetze.Pass(0)),
+    lambda game: notation.parse(game, "pass"),
+    lambda game: player(game, "random"),
+]
+
+
+@pytest.mark.parametrize("call", GAME_ASKED)
+@pytest.mark.parametrize("game", [entengruetze, "entengruetze"])
+def test_a_module_or_a_name_is_no_game(call: Any, game: Any) -> None:
+    with pytest.raises(UnreadableInput, match=r"game: expected a Game, such as entengruetze\.GAME or GAMES"):
+        call(game)
 
 
 @pytest.mark.parametrize("seat", [-1, 99, True, "0", 0.0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -77,12 +78,6 @@ def test_weights_are_met_exactly_over_all_words_of_a_small_generator() -> None:
     assert abs(counts[3] - 3000) < 200
 
 
-@pytest.mark.parametrize("n", [0, -1])
-def test_there_is_nothing_below_zero(n: int) -> None:
-    with pytest.raises(ValueError, match="no whole number"):
-        Rng(1).below(n)
-
-
 def test_weights_must_be_weights() -> None:
     with pytest.raises(ValueError, match="negative"):
         Rng(1).weighted([1, -1])
@@ -98,3 +93,15 @@ def test_seeds_are_whole_numbers_in_range(seed: int) -> None:
 
 def test_the_seed_is_not_shown() -> None:
     assert "12345" not in repr(Rng(12345))
+
+
+@pytest.mark.parametrize("n", [0, -1, 1.5, True, "6", None])
+def test_below_takes_whole_numbers_from_one_on(n: Any) -> None:
+    with pytest.raises(ValueError, match=r"below\(.*no whole number is at least 0 and less than that"):
+        Rng(1).below(n)
+
+
+@pytest.mark.parametrize("position", [-1, 2**64])
+def test_words_are_counted_from_0_to_the_last(position: int) -> None:
+    with pytest.raises(ValueError, match="words are counted from 0"):
+        Rng(1).word(position)

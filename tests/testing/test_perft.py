@@ -50,7 +50,15 @@ def test_divide_tells_the_first_actions_apart() -> None:
 
 def test_impossible_depths_are_refused() -> None:
     state = EG.new_game(2, seed=1)
-    with pytest.raises(ValueError, match="must not be negative: -1"):
+    with pytest.raises(ValueError, match="whole number, 0 or more: -1"):
         perft(EG, state, -1)
     with pytest.raises(ValueError, match="at least 1"):
         divide(EG, state, 0)
+
+
+@pytest.mark.parametrize("depth", [1.5, True, "2", None])
+def test_depth_is_a_whole_number(depth: Any) -> None:
+    state = entengruetze.new_game(2, seed=1)
+    for count in (perft, divide):
+        with pytest.raises(ValueError, match="depth must be a whole number"):
+            count(entengruetze.GAME, state, depth)

@@ -8,6 +8,7 @@ from typing import Generic, TypeAlias, TypeVar
 import attrs
 
 from tabletop_rules.core.actors import Seat
+from tabletop_rules.core.errors import UnreadableInput, shown
 from tabletop_rules.core.facts import Facts
 
 S = TypeVar("S")
@@ -29,7 +30,9 @@ class Event:
     to: tuple[Seat, ...] | None = None
 
     def seen_by(self, seat: Seat | None) -> bool:
-        """Tell whether ``seat`` may know of it (``None``: a spectator)."""
+        """Tell whether ``seat`` may know of it (``None``: a spectator); raise UnreadableInput for what is no seat."""
+        if seat is not None and type(seat) is not int:  # True would be told what seat 1 may know
+            raise UnreadableInput.at("seat", f"expected None or a seat, got {shown(seat)}")
         return self.to is None or (seat is not None and seat in self.to)
 
     def __str__(self) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
 
-from tabletop_rules.core.actors import ActionLike, Actor, Seat
+from tabletop_rules.core.actors import ActionLike, Actor, Role, Seat
 from tabletop_rules.core.chance import Distribution, Even
 from tabletop_rules.core.construct import Interned, changer
 from tabletop_rules.core.errors import IllegalAction, IllegalState, UnreadableInput, shown
@@ -19,6 +19,8 @@ from tabletop_rules.core.legality import Fault, LegalActions, Open, Refusal, mal
 from tabletop_rules.core.rng import Rng
 from tabletop_rules.core.rulebook import Rulebook
 from tabletop_rules.core.score import Score
+from tabletop_rules.core.shapes import misshapen
+from tabletop_rules.core.svg import Svg, of_text
 
 
 class StateLike(Protocol):
@@ -44,6 +46,10 @@ class Game(Generic[S, A, O]):
     """The rules of one game as plain functions; generic code knows nothing else of a game.
 
     The fields are what a game's rooms provide. The methods are what the game's module exports, the same for every game.
+
+    A state they are given must be one of this game, or they raise :class:`UnreadableInput`. That it is a possible one
+    is not asked again at every step: whoever has made a state by hand asks :meth:`faults` first, since on an impossible
+    one the other methods may raise anything. What comes from ``new_game``, ``apply``, ``view`` and the wire needs none.
     """
 
     name: str
@@ -72,12 +78,14 @@ class Game(Generic[S, A, O]):
     """The one action that must follow without choice or chance, if there is one; ``None`` if this game has none."""
     _score: Callable[[S], Score] = attrs.field(alias="score")
     _view: Callable[[S, Seat | None], S] = attrs.field(alias="view")
-    seen: Callable[[A, Seat | None], A]
+    _seen: Callable[[A, Seat | None], A] = attrs.field(alias="seen")
     _imagine: Callable[[S, Rng], S] = attrs.field(alias="imagine")
     _faults: Callable[[S], tuple[Fault, ...]] = attrs.field(alias="faults")
     interned: Interned = attrs.field(factory=Interned)
     """Actions built once and known to be well-formed."""
     _picture: Callable[[S], str] = attrs.field(kw_only=True, alias="picture")
+    _svg: Callable[[S], Svg] | None = attrs.field(default=None, kw_only=True, alias="svg")
+    """The drawn picture; ``None``: the text picture serves as one."""
     suggest: Callable[[S, Open, Rng], tuple[A | None, Rng]] | None = attrs.field(default=None, kw_only=True)
     """For games with open decisions: draw some action for one, from a small vocabulary, or ``None`` for no idea.
 
@@ -127,7 +135,7 @@ class Game(Generic[S, A, O]):
             raise UnreadableInput.at("players", f"expected a whole number, got {shown(players)}")
         chosen = self._default_options if options is None else options
         if type(chosen) is not self.options:
-            raise UnreadableInput.at("options", f"expected {self.name} Options, got {type(chosen).__name__}")
+            raise UnreadableInput.at("options", f"expected Options of {self.name}, got {_kind(chosen)}")
         if players not in self.players:
             text = f"{self.name} is for {self.players.start} to {self.players.stop - 1} players, not {shown(players)}"
             raise IllegalState((Fault(("TT-PLAYERS-1", *self.players_rules), text, Facts(players=players)),))
@@ -145,7 +153,7 @@ class Game(Generic[S, A, O]):
 
     def _own(self, state: S) -> None:
         if type(state) is not self.state:
-            raise UnreadableInput.at("state", f"expected a {self.name} State, got {type(state).__name__}")
+            raise UnreadableInput.at("state", f"expected a State of {self.name}, got {_kind(state)}")
 
     def step(self, state: S, action: A) -> S:
         """Return the position after exactly this action; raise :class:`IllegalAction` if it is refused."""
@@ -211,10 +219,29 @@ class Game(Generic[S, A, O]):
         Raise :class:`UnreadableInput` if no such seat can be at the table.
         """
         self._own(state)
+        self._ask_seat(seat)
+        return self._view(state, seat)
+
+    def _ask_seat(self, seat: object) -> None:
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.players.stop - 1):
             known = f"None or a seat from 0 to {self.players.stop - 2}"
             raise UnreadableInput.at("seat", f"expected {known}, got {shown(seat)}")
-        return self._view(state, seat)
+
+    def seen(self, action: A, seat: Seat | None) -> A:
+        """Return ``action`` as ``seat`` sees it taken, ``None`` in place of what is hidden; seat ``None``: a spectator.
+
+        Raise :class:`UnreadableInput` if no such seat can be at the table or this is no action of the game.
+        """
+        self._ask_seat(seat)
+        if id(action) not in self._known:
+            self.ask_action(action)
+        return self._seen(action, seat)
+
+    def ask_action(self, action: object) -> None:
+        """Raise :class:`UnreadableInput` for what is no well-formed action of this game (TT-ACTION-1)."""
+        refused = malformed(action, self.actions)
+        if refused:
+            raise UnreadableInput.at("action", refused[0].message)
 
     def imagine(self, view: S, rng: Rng) -> S:
         """Return a full, seedless state that ``view`` does not rule out, what is not known drawn from ``rng``."""
@@ -224,7 +251,15 @@ class Game(Generic[S, A, O]):
         return self._imagine(view, rng)
 
     def faults(self, state: S) -> tuple[Fault, ...]:
-        """Return every reason why no game can be in this hand-made or loaded state, with rule ids; ``()``: none."""
+        """Return every reason why no game can be in this hand-made or loaded state, with rule ids; ``()``: none.
+
+        Whatever the fields hold, nothing is raised: values of wrong types are faults too (TT-STATE-1).
+        """
+        self._own(state)
+        return misshapen(state) or self._faults(state)
+
+    def faults_of_shapely(self, state: S) -> tuple[Fault, ...]:
+        """Do as :meth:`faults` for a state in which every value is known to be of the type its class says."""
         self._own(state)
         return self._faults(state)
 
@@ -233,6 +268,11 @@ class Game(Generic[S, A, O]):
         self._own(state)
         return self._picture(state)
 
+    def svg(self, state: S) -> Svg:
+        """Return the table drawn as an SVG document, as much of it as the state knows; notebooks show it."""
+        self._own(state)
+        return of_text(self._picture(state)) if self._svg is None else self._svg(state)
+
     def chance(self, state: S) -> Distribution[A]:
         """Return the exact odds of what CHANCE may do; empty unless CHANCE is to act."""
         self._own(state)
@@ -240,17 +280,23 @@ class Game(Generic[S, A, O]):
         return Even(()) if odds is None else odds
 
     def legal_actions(self, state: S, actor: Actor | None = None) -> LegalActions[A]:
-        """Return the legal actions, of everybody or of one ``actor``, in canonical order."""
+        """Return the legal actions, of everybody or of one ``actor``, in canonical order.
+
+        Raise :class:`UnreadableInput` if no such actor can be at the table.
+        """
         if type(state) is not self.state:  # as in check
             self._own(state)
         listed, wide = self.listing(state)
         if actor is not None:
+            if type(actor) is not Role:
+                self._ask_seat(actor)
             listed = tuple(action for action in listed if action.actor == actor)
             wide = tuple(decision for decision in wide if decision.actor == actor)
         return LegalActions(listed, wide, self, state, actor)
 
     def settle(self, state: S) -> Trace[S, A]:
         """Carry out what follows by certainty or, with a generator, by chance: for a position just given one."""
+        self._own(state)
         return self._traced(state, [], [])
 
     def reseed(self, state: S, rng: Rng | None) -> S:
@@ -259,6 +305,20 @@ class Game(Generic[S, A, O]):
         if rng is not None and type(rng) is not Rng:
             raise UnreadableInput.at("rng", f"expected an Rng or None, got {shown(rng)}")
         return self._with_rng(state, rng)
+
+
+def _kind(value: object) -> str:
+    """Name the class of something unexpected, with its game where another game has a class of the same name."""
+    package = type(value).__module__.split(".")[1:2]
+    ours = type(value).__module__.startswith("tabletop_rules.") and type(value).__name__ in ("State", "Options")
+    return f"{type(value).__name__} of {package[0]}" if ours else type(value).__name__
+
+
+def ask_game(game: object) -> None:
+    """Raise :class:`UnreadableInput` for what is no game, such as a game's name or its module."""
+    if not isinstance(game, Game):
+        text = f"expected a Game, such as entengruetze.GAME or GAMES['entengruetze'], got {shown(game)}"
+        raise UnreadableInput.at("game", text)
 
 
 def _game_of(package: str) -> Game[Any, Any, Any]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from tabletop_rules.core.errors import shown
 from tabletop_rules.core.fields import whole
 
 if TYPE_CHECKING:
@@ -43,9 +44,13 @@ class Rng:
     position: int = attrs.field(default=0, validator=whole(0, _MOST_POSITION))
 
     def word(self, position: int) -> int:
-        """Return word number ``position``: 64 bits, from 0 to 2**64 - 1."""
+        """Return word number ``position``, 0 to 2**64 - 1: 64 bits; raise ``ValueError`` if there is no such word."""
         digest = _keyed(self.seed).copy()
-        digest.update(position.to_bytes(8, "little"))
+        try:
+            digest.update(position.to_bytes(8, "little"))
+        except OverflowError:
+            msg = f"word({shown(position)}): words are counted from 0 to 2**64 - 1"
+            raise ValueError(msg) from None
         return int.from_bytes(digest.digest(), "little")
 
     def below(self, n: int) -> tuple[int, Rng]:
@@ -53,10 +58,10 @@ class Rng:
 
         ``n`` must be at least 1; ``below(1)`` draws nothing. Raise ``ValueError`` otherwise.
         """
-        if n <= 1:
-            if n == 1:
+        if type(n) is not int or n <= 1:
+            if type(n) is int and n == 1:
                 return 0, self
-            msg = f"below({n}): there is no whole number from 0 to {n - 1}"
+            msg = f"below({shown(n)}): no whole number is at least 0 and less than that"
             raise ValueError(msg)
         position = self.position
         if n > _WORD:

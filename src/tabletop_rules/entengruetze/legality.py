@@ -75,7 +75,7 @@ def refusals(state: State, action: Action) -> tuple[Refusal, ...]:
         return (not_to_act(action.actor, actors, _PHASE_RULES[waiting]), *_own_refusals(state, action, waiting))
     if type(action) not in _PHASES[waiting]:
         expected = " or ".join(kind.__name__ for kind in _PHASES[waiting])
-        return (Refusal(_PHASE_RULES[waiting], f"{type(action).__name__} now; the game waits for {expected}"),)
+        return (Refusal(_PHASE_RULES[waiting], f"no {type(action).__name__} now; the game waits for {expected}"),)
     return _own_refusals(state, action, waiting)
 
 

@@ -26,7 +26,6 @@ from tabletop_rules.inkwell.legality import (
     leaves_room,
     stays_placeable,
     takeable,
-    takes_kept,
     waiting_cubes,
 )
 from tabletop_rules.inkwell.placing import PLAIN, Means, landing, means_of, settled, spare, sparing, vacancies, vacant
@@ -82,8 +81,7 @@ def _other(state: State) -> list[Action]:
         case "keep":
             return [*(KeepCube(seat, ink) for ink in keepable(state, seat)), KeepCube(seat, None)]
         case "page":
-            left = pages_left(state, state.players[seat].turned)
-            return [ChoosePage(seat, page) for page in left if takes_kept(state, page)]
+            return [ChoosePage(seat, page) for page in pages_left(state, state.players[seat].turned)]
         case "turned":
             return _turned(state)
         case _:

@@ -69,7 +69,7 @@ def refusals(state: State, action: Action) -> tuple[Refusal, ...]:
         return (not_to_act(action.actor, actors, _turn_rules(state, action)),)
     if type(action) not in _PHASES[phase]:
         expected = " or ".join(kind.__name__ for kind in _PHASES[phase])
-        return (Refusal(_PHASE_RULES[phase], f"{type(action).__name__} now; the game waits for {expected}"),)
+        return (Refusal(_PHASE_RULES[phase], f"no {type(action).__name__} now; the game waits for {expected}"),)
     return _REFUSALS[type(action)](state, action)
 
 

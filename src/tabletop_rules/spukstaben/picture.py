@@ -19,7 +19,7 @@ def picture(state: State) -> str:
     A card is its id, its letters and its cube, as in ``#10 R 3``; then its condition, and its shield: ``x2`` for a
     doubler, arrows where they point, ``[]`` under a token.
     """
-    return "\n".join([*_rooms(state), "", *_aside(state), *_sheets(state), _waiting(state)])
+    return "\n".join([*_rooms(state), "", *_aside(state), *_sheets(state), waiting(state)])
 
 
 def _rooms(state: State) -> list[str]:
@@ -66,7 +66,8 @@ def _sheets(state: State) -> list[str]:
     return rows
 
 
-def _waiting(state: State) -> str:
+def waiting(state: State) -> str:
+    """Say what the game waits for."""
     if state.phase == "over":
         return f"round {state.round}: the game is {'lost' if is_lost(state) else 'over'}"
     return f"round {state.round}, {state.phase}: {', '.join(map(name_of, to_act(state)))} to act"

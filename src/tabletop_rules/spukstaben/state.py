@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias
 
 import attrs
 
@@ -17,11 +17,9 @@ from tabletop_rules.spukstaben.options import Options
 
 Phase: TypeAlias = Literal["appear", "place", "write", "name", "judge", "scare", "power", "over"]
 """What the game waits for: appear and place (step A), write (B), name, judge and scare (C); power in round 10."""
-PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 
 Mark: TypeAlias = Literal["thinking", "wrote", "passed", "named"]
 """What everybody sees of a player's sheet: nothing yet, a hidden word, a dash, or a word that has been named."""
-MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
 _THINKING: Final[tuple[Mark, ...]] = ("thinking", "thinking", "thinking", "thinking")
 NOTHING_WRITTEN: Final[tuple[tuple[Mark, ...], ...]] = tuple(_THINKING[:n] for n in range(MOST_PLAYERS + 1))
 """The marks at the beginning of step B, by number of players."""

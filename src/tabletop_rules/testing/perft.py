@@ -17,14 +17,14 @@ def perft(game: Game[S, A, O], state: S, depth: int) -> int:
 
     An outcome of chance is an action like any other, each counted once whatever its odds; what follows by certainty is
     not counted. Open decisions are not expanded. A game that ends earlier adds nothing. The generator of
-    ``state``, if it has one, is put aside. Raise ``ValueError`` if ``depth`` is negative.
+    ``state``, if it has one, is put aside. Raise ``ValueError`` if ``depth`` is none, or negative.
 
     >>> from tabletop_rules import entengruetze
     >>> perft(entengruetze.GAME, entengruetze.new_game(2, seed=1), 2)
     150
     """
-    if depth < 0:
-        msg = f"depth must not be negative: {depth}"
+    if type(depth) is not int or depth < 0:
+        msg = f"depth must be a whole number, 0 or more: {depth!r}"
         raise ValueError(msg)
     return _count(game, game.reseed(state, None), depth)
 
@@ -34,8 +34,8 @@ def divide(game: Game[S, A, O], state: S, depth: int) -> tuple[tuple[A, int], ..
 
     The numbers add up to :func:`perft`. Raise ``ValueError`` if ``depth`` is less than 1.
     """
-    if depth < 1:
-        msg = f"depth must be at least 1 to divide by the first action: {depth}"
+    if type(depth) is not int or depth < 1:
+        msg = f"depth must be a whole number, at least 1 to divide by the first action: {depth!r}"
         raise ValueError(msg)
     state = game.reseed(state, None)
     return tuple((action, _count(game, game.apply(state, action), depth - 1)) for action in game.legal_actions(state))

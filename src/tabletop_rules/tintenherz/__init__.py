@@ -110,6 +110,7 @@ imagine: Final = GAME.imagine
 reseed: Final = GAME.reseed
 faults: Final = GAME.faults
 picture: Final = GAME.picture
+svg: Final = GAME.svg
 
 __all__ = [
     "GAME",
@@ -164,6 +165,7 @@ __all__ = [
     "start",
     "step",
     "supply",
+    "svg",
     "to_act",
     "trace",
     "unseen",

@@ -106,7 +106,7 @@ def _mistimed(state: State, action: Action) -> Refusal:
     expected = " or ".join(kind.__name__ for kind in _KINDS[phase])
     who = " or ".join(map(name_of, to_act(state)))
     rules = _PHASE_RULES[phase] + _MISTIMED_RULES.get(type(action), ())
-    text = f"{type(action).__name__} is not to be done now; the game waits for {expected} by {who}"
+    text = f"no {type(action).__name__} now; the game waits for {expected} by {who}"
     return Refusal(tuple(dict.fromkeys(rules)), text, Facts(phase=phase))
 
 

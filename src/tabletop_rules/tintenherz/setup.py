@@ -14,7 +14,6 @@ from tabletop_rules.tintenherz.board import (
     FACE_UP_AT_START,
     MIDDLE,
     NUMBERS,
-    WAYS,
     corner_cell,
     opposite_corner,
 )
@@ -121,8 +120,8 @@ def _shape_faults(state: State) -> Iterator[Fault]:
         yield Fault(rules, "a seat is named that is not in this game")
     if len(state.named) > players:
         yield Fault(("TH-TASK-7",), f"{players} players cannot have named {len(state.named)} words")
-    if state.way not in (None, *WAYS) or state.number not in (None, *NUMBERS):
-        yield Fault(("TH-DICE-1", "TH-DICE-5"), f"the dice cannot show {state.way} and {state.number}")
+    if state.number not in (None, *NUMBERS):
+        yield Fault(("TH-DICE-5",), f"the number die cannot show {state.number}")
 
 
 def _card_faults(state: State) -> Iterator[Fault]:

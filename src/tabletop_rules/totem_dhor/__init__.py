@@ -16,7 +16,7 @@ way Rastapopoulos has to be fought. With the eighth good totem the totem dhor en
 >>> [move.space for move in totem_dhor.legal_actions(state)]
 ['I03', 'I14', 'I17', 'I20']
 >>> print(totem_dhor.check(state, totem_dhor.Reroll(0))[0])
-Reroll now; the game waits for Move [TD-BEGIN-2, TD-BEGIN-4, TD-BEGIN-8, TD-BEGIN-11]
+no Reroll now; the game waits for Move [TD-BEGIN-2, TD-BEGIN-4, TD-BEGIN-8, TD-BEGIN-11]
 """
 
 from typing import Final
@@ -104,6 +104,7 @@ imagine: Final = GAME.imagine
 reseed: Final = GAME.reseed
 faults: Final = GAME.faults
 picture: Final = GAME.picture
+svg: Final = GAME.svg
 
 __all__ = [
     "GAME",
@@ -154,6 +155,7 @@ __all__ = [
     "seen",
     "start",
     "step",
+    "svg",
     "to_act",
     "totem_at",
     "trace",

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final, get_args
+from typing import TYPE_CHECKING, Final
 
 from tabletop_rules.core.actors import TABLE
 from tabletop_rules.core.facts import Facts
 from tabletop_rules.core.fields import is_whole
 from tabletop_rules.core.legality import Fault
-from tabletop_rules.core.pile import Pile
-from tabletop_rules.totem_dhor.box import DIE, FACES, GOOD, HIGHEST, TRAPPED
+from tabletop_rules.totem_dhor.box import DIE, GOOD, HIGHEST, TRAPPED
 from tabletop_rules.totem_dhor.boxcheck import faults_of
 from tabletop_rules.totem_dhor.fights import held
 from tabletop_rules.totem_dhor.investigations import discovered, totem_at
-from tabletop_rules.totem_dhor.options import Options
 from tabletop_rules.totem_dhor.setup import setup
-from tabletop_rules.totem_dhor.state import Fight, Phase, Stage, State, Totem, unknown
+from tabletop_rules.totem_dhor.state import Fight, Phase, State, Totem, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,8 +22,6 @@ if TYPE_CHECKING:
 _MOST: Final = 10**9
 _MOST_WAITING: Final = 1000
 """Turns to skip, cards to draw and faces owed: far more than any game piles up, few enough to be played out."""
-_PHASES: Final = get_args(Phase)
-_STAGES: Final = get_args(Stage)
 
 
 def faults(state: State) -> tuple[Fault, ...]:
@@ -49,10 +45,7 @@ def faults(state: State) -> tuple[Fault, ...]:
 
 
 def _shape_faults(state: State) -> Iterator[Fault]:
-    """Check types, sizes and names, without which nothing else can be looked at."""
-    if type(state.options) is not Options:
-        yield _shape("options must be the game's Options")
-        return
+    """Check sizes and names, without which nothing else can be looked at."""
     box = state.options.components
     players = len(state.points)
     if not 2 <= players <= 4:
@@ -60,10 +53,8 @@ def _shape_faults(state: State) -> Iterator[Fault]:
         return
     if not all(len(row) == players for row in (state.places, state.cards, state.skips)):
         yield _shape("every seat has a space, points, cards and turns to skip")
-    if state.phase not in _PHASES:
-        yield _shape(f"{state.phase!r:.60} is no phase")
     spaces = (*state.places, state.rastapopoulos, *(s for s in (state.dhor, state.subject) if s is not None))
-    if not all(type(space) is str and space in box.kinds for space in spaces):
+    if not all(space in box.kinds for space in spaces):
         yield _shape("every figure and totem is on a space of the board")
     if not all(is_whole(n, 0, HIGHEST) for n in state.points):
         yield _shape("investigation points are whole numbers from 0 to 4")
@@ -92,13 +83,13 @@ def _name_faults(state: State) -> Iterator[Fault]:
     box = state.options.components
     names = [name for row in state.cards for name in row] + [name for name in (state.card,) if name is not None]
     pile = state.pile
-    if type(pile) is not Pile or not all(is_whole(n, 1, 55) for _, n in pile.pool):
+    if not all(is_whole(n, 1, 55) for _, n in pile.pool):
         yield _shape("the pile must be a pile of cards, each kind with a count of 1 or more")
         return
-    if not all(type(name) is str and name in box.card for name in (*names, *(k for k, _ in pile.pool), *pile.queue)):
+    if not all(name in box.card for name in (*names, *(k for k, _ in pile.pool), *pile.queue)):
         yield _shape("every card must be one of the box")
-    if not all(type(totem) is Totem and _is_totem(totem, len(state.points)) for totem in state.totems):
-        yield _shape("every totem has a stage, a seat or none, and a polarity or none")
+    if not all(totem.seat is None or is_whole(totem.seat, 0, len(state.points) - 1) for totem in state.totems):
+        yield _shape("a totem is of a seat of this game or of none")
     elif tuple(totem.space for totem in state.totems) != box.symbols:
         yield Fault(("TD-BOX-4", "TD-SETUP-6"), "there are 20 ebony totems, one for each investigation space")
     fight = state.fight
@@ -106,19 +97,11 @@ def _name_faults(state: State) -> Iterator[Fault]:
         yield _shape("a fight is between two seats, with a bonus of 0 to 4")
     if not (state.number is None or is_whole(state.number, DIE[0], DIE[-1])):
         yield _shape("the ordinary die shows 1 to 6")
-    if not all(face in FACES for face in (*state.owed, *(f for f in (state.face,) if f is not None))):
-        yield _shape("the special die shows one of its faces")
-
-
-def _is_totem(totem: Totem, players: int) -> bool:
-    seat = totem.seat is None or is_whole(totem.seat, 0, players - 1)
-    return totem.stage in _STAGES and seat and (totem.good is None or type(totem.good) is bool)
 
 
 def _is_fight(fight: Fight, players: int) -> bool:
     seats = is_whole(fight.hero, 0, players - 1) and is_whole(fight.bandit, 0, players - 1)
-    causes = ("arrival", "flight", "attack")
-    return seats and fight.hero != fight.bandit and fight.cause in causes and is_whole(fight.bonus, 0, 4)
+    return seats and fight.hero != fight.bandit and is_whole(fight.bonus, 0, 4)
 
 
 def _figure_faults(state: State) -> Iterator[Fault]:

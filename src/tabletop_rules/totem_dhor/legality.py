@@ -140,7 +140,7 @@ def _untimely(state: State, action: Action) -> tuple[Refusal, ...]:
     if kind not in waits:
         expected = " or ".join(wanted.__name__ for wanted in waits) or "nothing: the game is over"
         rules = (*_KIND_RULES.get(kind, ()), *_PHASE_RULES[phase])
-        refused.append(Refusal(rules, f"{kind.__name__} now; the game waits for {expected}"))
+        refused.append(Refusal(rules, f"no {kind.__name__} now; the game waits for {expected}"))
     if type(action) is PlayWeapon:
         refused += _weapon_side(state, action)
     return tuple(refused)

@@ -31,7 +31,7 @@ from tabletop_rules.core.actors import ActionLike
 from tabletop_rules.core.errors import IllegalState, Problem, UnreadableInput
 from tabletop_rules.core.events import Event
 from tabletop_rules.core.facts import Fact, Facts
-from tabletop_rules.core.game import AnyGame, Game, StateLike
+from tabletop_rules.core.game import AnyGame, Game, StateLike, ask_game
 from tabletop_rules.core.legality import Fault, Open, Refusal
 from tabletop_rules.core.rng import Rng
 from tabletop_rules.core.score import Score
@@ -50,6 +50,7 @@ class _Codecs:
     """How the values of one game are read and written, made at the first use."""
 
     def __init__(self, game: AnyGame) -> None:
+        ask_game(game)
         self.action = Codec(Union[game.actions], game.actions)  # noqa: UP007 - built at run time
         self.state = Codec(game.state, game.actions)
         self.options = Codec(game.options, game.actions)
@@ -63,9 +64,10 @@ def encode_action(game: Game[S, A, O], action: A) -> dict[str, Json]:
 
     The actor is among the fields unless all actions of that class have the same one.
     """
+    codec = _codecs(game).action
     if type(action) not in game.actions:
         raise UnreadableInput.at("action", f"{type(action).__name__} is no action of {game.name}")
-    data: dict[str, Json] = _codecs(game).action.write(action)
+    data: dict[str, Json] = codec.write(action)
     return data
 
 
@@ -83,9 +85,10 @@ def encode_state(game: Game[S, A, O], state: S) -> dict[str, Json]:
 
     A full state holds the secrets of all: what leaves for a seat is its view.
     """
+    codec = _codecs(game).state
     if type(state) is not game.state:
-        raise UnreadableInput.at("state", f"expected a {game.name} State, got {type(state).__name__}")
-    data: dict[str, Json] = _codecs(game).state.write(state)
+        raise UnreadableInput.at("state", f"expected a State of {game.name}, got {type(state).__name__}")
+    data: dict[str, Json] = codec.write(state)
     return data
 
 
@@ -96,7 +99,7 @@ def decode_state(game: Game[S, A, O], data: Json, *, checked: bool = True) -> S:
     in it, unless ``checked`` is false: then the caller vouches for it.
     """
     state: S = _codecs(game).state.read(data)
-    faults = game.faults(state) if checked else ()
+    faults = game.faults_of_shapely(state) if checked else ()
     if faults:
         raise IllegalState(faults)
     return state
@@ -104,9 +107,10 @@ def decode_state(game: Game[S, A, O], data: Json, *, checked: bool = True) -> S:
 
 def encode_options(game: Game[S, A, O], options: O) -> dict[str, Json]:
     """Return options as JSON-ready data."""
+    codec = _codecs(game).options
     if type(options) is not game.options:
-        raise UnreadableInput.at("options", f"expected {game.name} Options, got {type(options).__name__}")
-    data: dict[str, Json] = _codecs(game).options.write(options)
+        raise UnreadableInput.at("options", f"expected Options of {game.name}, got {type(options).__name__}")
+    data: dict[str, Json] = codec.write(options)
     return data
 
 
@@ -197,6 +201,7 @@ def encode_score(score: Score) -> dict[str, Json]:
 
 def dumps(game: Game[S, A, O], value: S | A | O) -> str:
     """Return an action, state, view or options of ``game`` as a document that says what it is, on one line."""
+    ask_game(game)
     kind, data = _kind_of(game, value)
     head: dict[str, Json] = {"format": f"tabletop_rules.{kind}", "version": VERSION, "game": game.name}
     return write({**head, "rules": game.rulebook.version, kind: data})
@@ -217,6 +222,7 @@ def loads(game: Game[S, A, O], text: str | bytes, *, checked: bool = True, most_
 
     Raise :class:`UnreadableInput` for anything that is not such a document of ``game``, or one of a later version.
     """
+    ask_game(game)
     data = read(text, most_bytes=most_bytes)
     if not isinstance(data, dict):
         raise UnreadableInput.at("$", f"expected an object, got {shown(data)}")
@@ -237,7 +243,10 @@ def _part_of(data: dict[str, Json]) -> Part:
         if data.get("format") == f"tabletop_rules.{part}":
             return part
     formats = " or ".join(f"'tabletop_rules.{part}'" for part in _PARTS)
-    raise UnreadableInput.at("$.format", f"expected {formats}, got {shown(data.get('format'))}")
+    if "format" not in data:
+        text = f"is missing: expected {formats}; what encode_action and its like return is for decode_action"
+        raise UnreadableInput.at("$.format", text)
+    raise UnreadableInput.at("$.format", f"expected {formats}, got {shown(data['format'])}")
 
 
 _PARTS: Final[tuple[Part, ...]] = ("state", "action", "options")

@@ -19,9 +19,7 @@ import attrs
 from cattrs import Converter
 
 from tabletop_rules.core.actors import Role
-from tabletop_rules.core.errors import Problem, UnreadableInput, nearest
-from tabletop_rules.wire import quick
-from tabletop_rules.wire.annotations import (
+from tabletop_rules.core.annotations import (
     Field,
     class_of,
     fields_of,
@@ -34,16 +32,20 @@ from tabletop_rules.wire.annotations import (
     members_of,
     no_place,
 )
+from tabletop_rules.core.errors import Problem, UnreadableInput, nearest
+from tabletop_rules.wire import quick
 from tabletop_rules.wire.plain import (
     Reader,
     Writer,
     exactly,
     literal_reader,
+    literal_writer,
     read_bool,
     read_int,
     read_null,
     read_role,
     read_str,
+    unwritable,
     written_int,
     written_role,
 )
@@ -159,9 +161,11 @@ def _union_writer(converter: Converter, actions: frozenset[type]) -> Callable[[A
             write_class = converter.get_unstructure_hook(cls)
             name = class_of(cls).__name__
             writers[class_of(cls)] = _tagged_writer(tag, name, write_class) if tag == "kind" else write_class
+        names = " or ".join(kind.__name__ for kind in writers)
 
         def write(value: object) -> object:
-            return writers[type(value)](value)
+            writer = writers.get(type(value))
+            return unwritable(value, names) if writer is None else writer(value)
 
         return write
 
@@ -192,7 +196,7 @@ def _class_reader(converter: Converter, actions: frozenset[type]) -> Callable[[A
         def read(value: object, _: object) -> object:
             if type(value) is not dict:
                 raise misfit("an object", value)
-            problems = [_wrong_tag(value, "do", (cls.__name__,)) for tag in tags if value.get(tag) != cls.__name__]
+            problems = [_wrong_tag(value, tag, (cls.__name__,)) for tag in tags if not _is_tag(value, tag, cls)]
             values: dict[str, Any] = {}
             for field, hook in hooks:
                 try:
@@ -208,6 +212,11 @@ def _class_reader(converter: Converter, actions: frozenset[type]) -> Callable[[A
         return read
 
     return make
+
+
+def _is_tag(data: dict[str, Any], tag: str, cls: type) -> bool:
+    name = data.get(tag)
+    return type(name) is str and name == cls.__name__
 
 
 _NO_GENERATOR: Final = "unknown key: a generator is never part of a position"
@@ -288,7 +297,7 @@ def _writing(actions: frozenset[type]) -> Converter:
         (is_class, quick.class_writer(converter, actions)),
         (is_tuple, quick.tuple_writer(converter, actions)),
         (is_union, _union_writer(converter, actions)),
-        (is_literal, lambda _: exactly(str)),
+        (is_literal, literal_writer),
     ):
         converter.register_unstructure_hook_factory(fits, make)
     for kind in (bool, str, type(None)):

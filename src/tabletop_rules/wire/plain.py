@@ -7,10 +7,11 @@ A reader takes data and its annotation, as cattrs calls it, and raises :class:`U
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias, get_args
+from typing import Any, Final, NoReturn, TypeAlias, get_args
 
+from tabletop_rules.core import errors
 from tabletop_rules.core.actors import Role
-from tabletop_rules.wire.annotations import no_place
+from tabletop_rules.core.annotations import no_place
 from tabletop_rules.wire.problems import misfit
 from tabletop_rules.wire.text import EXACT
 
@@ -102,7 +103,7 @@ def literal_reader(type_: Any) -> Reader:
 def written_int(value: int) -> int | str:
     """Write a whole number, beyond 2**53 as a hexadecimal string."""
     if type(value) is not int:
-        raise TypeError(f"{value!r} is no int")
+        unwritable(value, "int")
     return value if -EXACT <= value <= EXACT else hex(value)
 
 
@@ -116,7 +117,24 @@ def exactly(kind: type) -> Writer:
 
     def write(value: object) -> object:
         if type(value) is not kind:
-            raise TypeError(f"{value!r} is no {kind.__name__}")
+            unwritable(value, kind.__name__)
         return value
 
     return write
+
+
+def literal_writer(type_: Any) -> Writer:
+    """Return the writer of one of the strings that ``type_`` lists."""
+    values = literals_of(type_)
+
+    def write(value: object) -> object:
+        if type(value) is not str or value not in values:
+            unwritable(value, "one of " + ", ".join(map(repr, values)))
+        return value
+
+    return write
+
+
+def unwritable(value: object, expected: str) -> NoReturn:
+    """Say that ``value`` is not what its annotation says."""
+    raise TypeError(f"{errors.shown(value)} is no {expected}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from tabletop_rules.core import errors
 from tabletop_rules.core.errors import Problem, nearest
 from tabletop_rules.wire.text import EXACT
 
@@ -31,10 +32,9 @@ def shown(value: object) -> str:
         return str(value).lower()
     if type(value) in _NAMES:
         return _NAMES[type(value)]
-    if isinstance(value, int) and abs(value) > EXACT:
+    if type(value) is int and abs(value) > EXACT:
         return "a very large number"
-    text = repr(value[:80] if isinstance(value, str) else value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    return errors.shown(value[:80] if isinstance(value, str) else value)
 
 
 _NAMES: Final = {dict: "an object", list: "an array", type(None): "null"}
@@ -54,8 +54,12 @@ def misfit_keys(data: dict[str, Any], needed: Iterable[str], known: Iterable[str
 
 def unknown_keys(keys: Iterable[object], known: tuple[str, ...]) -> list[Problem]:
     """Say which ``keys`` are not ``known``, and which one may have been meant."""
-    unknown = [key for key in keys if key not in known][:MOST_PROBLEMS]
-    return [Problem(key_path(key), "unknown key" + nearest(str(key)[:80], known)) for key in unknown]
+    unknown = [key for key in keys if not isinstance(key, str) or key not in known][:MOST_PROBLEMS]
+    return [Problem(key_path(key), "unknown key" + _hint(key, known)) for key in unknown]
+
+
+def _hint(key: object, known: tuple[str, ...]) -> str:
+    return nearest(key[:80], known) if isinstance(key, str) else ""
 
 
 def below(path: str, error: Unfit) -> list[Problem]:

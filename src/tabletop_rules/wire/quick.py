@@ -29,8 +29,8 @@ from typing import Any, Final, get_args
 
 from cattrs import Converter
 
-from tabletop_rules.wire.annotations import class_of, fields_of, hidden, is_literal, is_union, members_of
-from tabletop_rules.wire.plain import Reader, Writer, literals_of
+from tabletop_rules.core.annotations import class_of, fields_of, hidden, is_literal, is_union, members_of
+from tabletop_rules.wire.plain import Reader, Writer, literals_of, unwritable
 from tabletop_rules.wire.text import EXACT
 
 
@@ -79,7 +79,9 @@ class _Source:
         if one is not None:
             return f"None if {value} is None else {self.writing(one, value)}"
         call = f"{self.named(self._hook_of(type_))}({value})"
-        return _WRITTEN.get(str if is_literal(type_) else type_, "").format(value) + call
+        if is_literal(type_):
+            return f"{value} if type({value}) is str and {value} in {self.named(literals_of(type_))} else {call}"
+        return _WRITTEN.get(type_, "").format(value) + call
 
     def _only_other_than_none(self, type_: Any) -> Any:
         """Return what an annotation allows besides ``None``, if that is one thing; else ``None``."""
@@ -124,7 +126,7 @@ def tuple_writer(converter: Converter, actions: frozenset[type]) -> Callable[[An
         else:
             entries = ", ".join(source.writing(item, name) for item, name in zip(items, names, strict=True))
             body = [f"{', '.join(names)}, = value", f"return [{entries}]"]
-        refuse = "if type(value) is not tuple: raise TypeError(f'{value!r:.60} is no tuple')"
+        refuse = f"if type(value) is not tuple: {source.named(unwritable)}(value, 'tuple')"
         write: Writer = source.compiled("write(value)", refuse, *body)
         return write
 
@@ -150,7 +152,7 @@ def class_reader(converter: Converter, actions: frozenset[type]) -> Callable[[An
         read: Reader = source.compiled(
             "read(value, _)",
             f"if type(value) is not dict or len(value) != {len(fields) + tagged}: raise Unlike",
-            *([f"if value['do'] != {cls.__name__!r}: raise Unlike"] if tagged else []),
+            *([f"if type(value['do']) is not str or value['do'] != {cls.__name__!r}: raise Unlike"] if tagged else []),
             *(f"{name} = value[{field.name!r}]" for name, field in values.items()),
             f"return {source.named(cls)}({', '.join(built)})",
         )
@@ -170,6 +172,7 @@ def class_writer(converter: Converter, actions: frozenset[type]) -> Callable[[An
         entries += [f"{field.name!r}: {source.writing(field.type, name)}" for name, field in values.items()]
         write: Writer = source.compiled(
             "write(value)",
+            f"if type(value) is not {source.named(cls)}: {source.named(unwritable)}(value, {cls.__name__!r})",
             *(f"{name} = value.{field.name}" for name, field in values.items()),
             f"return {{{', '.join(entries)}}}",
         )

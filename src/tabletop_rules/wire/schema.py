@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, get_args
 
 from tabletop_rules.core.actors import Role
-from tabletop_rules.core.game import AnyGame
-from tabletop_rules.wire.annotations import class_of, fields_of, is_class, is_literal, is_tuple, is_union, members_of
+from tabletop_rules.core.annotations import class_of, fields_of, is_class, is_literal, is_tuple, is_union, members_of
+from tabletop_rules.core.game import AnyGame, ask_game
 from tabletop_rules.wire.text import EXACT, Json
 
 
@@ -17,6 +17,7 @@ def json_schema(game: AnyGame) -> dict[str, Json]:
     ``RecordClosing``, ``RecordLine`` (a header, an action or a closing line) and all they are made of. It says what
     :mod:`tabletop_rules.wire` reads, except for ranges and for what depends on the position.
     """
+    ask_game(game)
     schema = _Schema(game)
     action = schema.define("Action", {"oneOf": [schema.reference(cls) for cls in game.actions]})
     state, options = schema.reference(game.state), schema.reference(game.options)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections import Counter
 from typing import Any, Final, NoReturn, TypeAlias
@@ -28,20 +29,18 @@ def read(text: str | bytes, *, most_bytes: int = MOST_BYTES) -> Json:
     """Parse one JSON document.
 
     Refused with :class:`UnreadableInput`: more than ``most_bytes``, other encodings than UTF-8, a byte order mark,
-    nesting deeper than :data:`MOST_DEPTH`, keys that occur twice, NaN and infinities, numbers of more than 40
-    characters, lone surrogates.
+    nesting deeper than :data:`MOST_DEPTH`, keys that occur twice, NaN and infinities (``1e999`` among them), whole
+    numbers of more than 40 characters, lone surrogates.
     """
     source = _decoded(text, most_bytes)
     _refuse_depth(source)
     try:
         value = _parsed(source)
         if "\\u" in source:
-            write(value).encode("utf-8")
+            write(value)  # refuses lone surrogates
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise UnreadableInput.at("$", f"not JSON: {error.msg} at {place}") from None
-    except UnicodeEncodeError:
-        raise UnreadableInput.at("$", "a string holds half of a surrogate pair, which is no character") from None
     return value
 
 
@@ -75,9 +74,19 @@ def canonical(value: Json) -> str:
 
 def _written(value: Json, encoder: json.JSONEncoder) -> str:
     try:
-        return encoder.encode(value)
+        text = encoder.encode(value)
     except (RecursionError, TypeError, ValueError) as error:
         raise UnreadableInput.at("value", f"not JSON-ready: {error}") from None
+    if not text.isascii():
+        _refuse_surrogates(text)
+    return text
+
+
+def _refuse_surrogates(text: str) -> None:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise UnreadableInput.at("$", "a string holds half of a surrogate pair, which is no character") from None
 
 
 # A list within itself shows as too deep a recursion, so the encoders need not remember where they have been.
@@ -138,6 +147,14 @@ def _number(digits: str) -> int:
     return int(digits)
 
 
+def _fraction(digits: str) -> float:
+    """Read a number with a point or an exponent; none of ours has one, but whoever reads it is to see what it is."""
+    value = float(digits)
+    if math.isinf(value):
+        raise UnreadableInput.at("$", f"{digits[:40]} is too large a number")
+    return value
+
+
 def _constant(name: str) -> NoReturn:
     raise UnreadableInput.at("$", f"{name} is no JSON")
 
@@ -145,8 +162,13 @@ def _constant(name: str) -> NoReturn:
 _DIGITS: Final = bytes.maketrans(b"123456789", b"000000000")
 _MANY_DIGITS: Final = b"0" * _MOST_DIGITS
 
-_QUICK: Final = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)
-_COUNTING: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_number, parse_constant=_constant)
+_STRICT: Final[dict[str, Any]] = {
+    "object_pairs_hook": _object,
+    "parse_float": _fraction,
+    "parse_constant": _constant,
+}
+_QUICK: Final = json.JSONDecoder(**_STRICT)
+_COUNTING: Final = json.JSONDecoder(**_STRICT, parse_int=_number)
 
 
 def _parsed(source: str) -> Json:

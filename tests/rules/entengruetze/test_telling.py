@@ -81,7 +81,7 @@ def test_refusals_are_told_in_sentences_too() -> None:
         "(1,0) is at the edge: no field lies further yellow [EG-MOVE-1, EG-MOVE-4, EG-MOVE-6]"
     ]
     assert refused(moving, push("Ir", "red", 1, by="M")) == [
-        "Push now; the game waits for Move or Pass [EG-MOVE-3, EG-MOVE-19]"
+        "no Push now; the game waits for Move or Pass [EG-MOVE-3, EG-MOVE-19]"
     ]
     assert refused(moving, Pass(0)) == ["every player moves a piece each round [EG-MOVE-3, EG-SUM-2, EG-AMB-3]"]
     pushing = play(moving, move("Mr", "red"))

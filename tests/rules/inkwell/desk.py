@@ -59,6 +59,12 @@ def our_options(**readings: Any) -> iw.Options:
     return iw.Options(**readings)
 
 
+def with_cards(**cards: dict[str, Any]) -> iw.Options:
+    """Return options whose box has some cards written anew, by name."""
+    techniques = tuple(attrs.evolve(card, **cards.get(card.id, {})) for card in our_box().techniques)
+    return our_options(box=attrs.evolve(our_box(), techniques=techniques))
+
+
 def person(seat: int, **changes: Any) -> iw.Player:
     """Return a player who has scored nothing so far; ``cubes`` by space, ``on`` and ``below`` by name of the card.
 
@@ -175,6 +181,15 @@ def _imaginable(state: iw.State) -> Iterator[iw.Action]:
     for card in (*player.on, *player.below):
         yield from (iw.UseTechnique(seat, card.technique, inks=inks) for inks in named)
         yield from (iw.UseTechnique(seat, card.technique, well=well.id) for well in box.inkwells)
+
+
+def gilded(count: int) -> dict[str, str]:
+    """Return the cubes of seat 1's Page I with gold on so many of its 20 spaces, which leaves the supply short."""
+    return dict.fromkeys(our_box().page["I-2"].spaces[:count], "A")
+
+
+FILLED = {"S1": "A", "S2": "A", "C1": "KRY", "C2": "KRY", "C3": "GGB", "C4": "GGB", "D1": "KY", "D2": "RR"}
+"""The mat as the set-up leaves it for two players, but for the Techniques."""
 
 
 def empty_bag(state: iw.State, but: str = "") -> iw.State:

@@ -7,7 +7,7 @@ import pytest
 from tabletop_rules import inkwell as iw
 from tabletop_rules.inkwell.state import draw
 
-from .desk import empty_bag, our_options, play, position
+from .desk import FILLED, empty_bag, gilded, our_options, play, position
 from .test_solo_play import rolling
 
 MAT = {"S1": "A", "C1": "KRY", "C2": "GG", "D1": "KY"}
@@ -51,7 +51,9 @@ def test_a_placed_cube_has_one_reason_to_be_placed() -> None:
     assert rules(kept, iw.PlaceCube(0, "K", "g1"), "placed") == [("IW-CARD-10", "IW-PLACE-1")]
     bonus = iw.apply(kept, iw.PlaceCube(0, "K", "g1"))
     assert rules(bonus, iw.PlaceCube(0, "A", "g13"), "placed") == [("IW-FLIP-6", "IW-PLACE-3")]
-    first = position({}, {}, stage="cubes", seat=1, turn={"hand": "K", "begun": False})
+    running = {"hand": "K", "begun": False}
+    cards = {"D1": "T27", "D2": "T28"}
+    first = position({}, {}, wells=FILLED, slots=cards, stage="cubes", seat=1, turn=running)
     assert rules(first, iw.PlaceCube(1, "K", "a1"), "placed") == [("IW-SETUP-26", "IW-PLACE-1")]
 
 
@@ -172,7 +174,7 @@ def test_no_bonus_gold_for_want_of_gold_or_of_a_choice() -> None:
         {"cubes": dict.fromkeys([f"f{n}" for n in range(1, 12)], "A")}, {}, options=our_options(stuck_turn_bonus=False)
     )
     assert rules(iw.apply(stuck, iw.TurnPage(0)), iw.ChoosePage(0, "F2"), "bonus_gold") == [("IW-AMB-2",)]
-    short = position({}, {}, wells={"S1": "A" * 20, "C1": "K", "D1": "K"})
+    short = position({}, {"cubes": gilded(19)}, wells={"S1": "A", "C1": "K", "D1": "K"})
     assert rules(iw.apply(short, iw.TurnPage(0)), iw.ChoosePage(0, "F2"), "bonus_gold") == [("IW-FLIP-6", "IW-AMB-24")]
 
 

@@ -5,6 +5,7 @@ import pytest
 from tabletop_rules import inkwell as iw
 
 from .desk import (
+    FULL,
     card_at,
     empty_bag,
     lying,
@@ -68,6 +69,15 @@ def test_gold_can_always_be_taken_by_who_has_an_empty_space() -> None:
 @pytest.mark.parametrize("action", [iw.Take(1, "S1"), iw.TurnPage(1), iw.PlaceCube(1, "A", "a1"), iw.EndTurn(1)])
 def test_nobody_acts_out_of_turn(action: iw.Action) -> None:
     assert "IW-SUM-1" in refused(position({}, {}), action)
+
+
+@pytest.mark.rules("IW-SUM-1")
+def test_whoever_is_not_on_is_told_that_alone_and_not_what_the_others_may_not_do() -> None:
+    # Seat 0 is forced to turn, has a full Page and no room for a card; none of this is true of seat 1.
+    cards, forced = {"D1": "T27"}, {"forced": True, "begun": False}
+    state = position({"on": ("T13", "T14"), "cubes": FULL}, {}, slots=cards, abbot=4, turn=forced)
+    assert refused(state, iw.Take(0, "D1")) > {"IW-ABBOT-1", "IW-EX-1", "IW-TURN-5"}
+    assert refused(state, iw.Take(1, "D1")) == {"IW-SUM-1", "IW-TURN-1"}
 
 
 @pytest.mark.rules("IW-SUM-1", "IW-AMB-31")

@@ -147,9 +147,18 @@ def test_an_odd_green_cube_may_stay_but_is_not_lifted_without_a_space_that_match
     assert iw.Lift(0, "f1") in iw.legal_actions(state)
 
 
+@pytest.mark.rules("IW-CARD-6", "IW-AMB-85")
+def test_cubes_of_this_turn_need_spaces_of_their_own_however_they_are_moved() -> None:
+    wells = {"S1": "A", "C1": "RRR", "C2": "RRRR", "D1": "K"}  # F1 has four spaces for red, and one holds a fresh cube
+    running = {"takes": 1, "took": 1, "fresh": ("f3",), "taken": "R"}
+    state = loose({"f3": "R", "f5": "G"}, "T31*", wells=wells, turn=running)
+    assert "C1" in wells_offered(state)
+    assert refused(state, iw.Take(0, "C2")) == {"IW-TURN-7", "IW-TURN-5", "IW-PLACE-1"}
+
+
 @pytest.mark.rules("IW-CARD-9", "IW-AMB-81")
 def test_drawn_cubes_come_before_rearranging_and_taking() -> None:
-    state = loose({"f10": "R"}, turn={"drawn": "B"})
+    state = loose({"f10": "R"}, "T17*", turn={"drawn": "B"})
     assert refused(state, iw.Lift(0, "f10")) == {"IW-CARD-9"}
     assert refused(state, iw.Take(0, "S1")) == {"IW-CARD-9"}
     assert iw.legal_actions(state).listed == (iw.PlaceCube(0, "B", "f5"), iw.PlaceCube(0, "B", "f6"), iw.ReturnDrawn(0))

@@ -47,6 +47,13 @@ def test_the_next_player_refills_when_a_shape_is_empty() -> None:
     assert (iw.to_act(state), state.stage) == ((1,), "act")
 
 
+@pytest.mark.rules("IW-REFILL-1", "IW-REFILL-2")
+def test_a_refill_nobody_listens_to_is_the_same() -> None:
+    state = iw.step(iw.step(position({}, {}, wells=MAT), iw.Take(0, "S1")), iw.PlaceCube(0, "A", "f8"))
+    assert (state.abbot, state.stage) == (0, "act")
+    assert iw.step(state, iw.EndTurn(0)) == last_star_taken()
+
+
 @pytest.mark.rules("IW-REFILL-3")
 def test_the_three_steps_come_in_order() -> None:
     state = play(position({}, {}, wells=MAT), iw.Take(0, "S1"))
@@ -63,7 +70,9 @@ def test_nothing_is_refilled_while_every_shape_holds_something() -> None:
 
 @pytest.mark.rules("IW-AMB-6")
 def test_two_empty_shapes_make_one_refill() -> None:
-    state = last_star_taken(wells={"S1": "A", "C1": "KRY", "C2": "K"})
+    both_hands = {"on": ("T31*",), "cubes": {"f10": "R"}}
+    state = position(both_hands, {}, wells={"S1": "A", "C1": "KRY", "C2": "K", "D1": "K"}, turn={"takes": 2})
+    state = play(state, iw.Take(0, "D1"), iw.PlaceCube(0, "K", "f4"), iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
     assert (state.abbot, state.seat) == (1, 1)
     assert sum(draw.kind == "technique" for draw in state.draws) == 2
 
@@ -126,6 +135,16 @@ def test_an_empty_deck_leaves_technique_spaces_empty() -> None:
     assert card_at(state, "D2") is None
 
 
+@pytest.mark.rules("IW-FAQ-7", "IW-REFILL-7", "IW-AMB-22")
+def test_a_refill_with_an_empty_bag_brings_gold_alone_and_nobody_waits_for_chance() -> None:
+    state = empty_bag(position({}, {}, wells=MAT, slots={"D1": "T27", "D2": "T28"}))
+    before = [cubes for cubes in state.wells if "A" not in cubes]
+    state = play(state, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert (state.seat, state.stage, state.abbot, iw.to_act(state)) == (1, "act", 1, (1,))
+    assert (well(state, "S1"), well(state, "S2")) == ("A", "A")
+    assert [cubes for cubes in state.wells if "A" not in cubes] == before[1:]  # one star less is empty
+
+
 @pytest.mark.rules("IW-AMB-5")
 def test_a_shape_that_cannot_be_filled_causes_a_refill_every_turn() -> None:
     golds = dict.fromkeys([f"f{n}" for n in range(1, 12)], "A")
@@ -157,9 +176,7 @@ def test_on_the_last_space_the_abbot_stays_and_the_refill_goes_on() -> None:
     state = position({"turned": 2}, {"turned": 2}, wells=MAT, abbot=11, turn={"forced": True, "begun": False})
     state = play(state, iw.TurnPage(0))
     assert state.abbot == 11
-    state = position(
-        {"turned": 3}, {"turned": 2}, wells=MAT | {"S1": ""}, abbot=11, seat=1, turn={"forced": True, "begun": False}
-    )
+    state = position({"turned": 3}, {"turned": 2}, wells=MAT, abbot=11, seat=1, turn={"forced": True, "begun": False})
     assert iw.legal_actions(state).listed == (iw.TurnPage(1),)
 
 
@@ -184,6 +201,8 @@ def test_a_diamond_with_a_card_alone_is_not_empty() -> None:
     spared = position({}, {}, wells={"S1": "A", "S2": "A", "C1": "KRY"}, slots={"D1": "T27"})
     spared = play(spared, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
     assert (spared.seat, spared.stage, spared.abbot) == (1, "act", 0)
+    bare = iw.trace(state, iw.Take(0, "D1"))
+    assert [event.rules for event in bare.events if event.kind == "nothing_to_place"] == [("IW-AMB-9",)]
     taken = play(state, iw.Take(0, "D1"))
     assert [card.technique for card in taken.players[0].on] == ["T27"]
 

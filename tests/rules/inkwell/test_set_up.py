@@ -115,6 +115,7 @@ def test_stars_circles_diamonds_and_then_techniques_from_a_shuffled_deck() -> No
     odds = iw.chance(state)
     assert odds.probability(iw.DrawCubes("C1", "KRY")) == Fraction(28 * 28 * 30 * 6, 146 * 145 * 144)
     assert "IW-SETUP-18" in refused(state, iw.DrawCubes("C1", "KR"))
+    assert "IW-SETUP-18" in refused(state, iw.DrawCubes("C2", "KRY"))
     state = drawn(state, "GRG", "KRY", "KKK", "BBB", "KY", "RR")
     assert (well(state, "C1"), well(state, "D2"), card_at(state, "D1"), card_at(state, "D2")) == (
         "RGG",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import attrs
 import pytest
 
@@ -21,15 +19,9 @@ from .desk import (
     total,
     uses_offered,
     wells_offered,
+    with_cards,
     without,
 )
-
-
-def with_cards(**cards: dict[str, Any]) -> iw.Options:
-    """Return a box in which these cards are changed."""
-    techniques = [attrs.evolve(card, **cards.get(card.id, {})) for card in our_box().techniques]
-    return our_options(box=attrs.evolve(our_box(), techniques=tuple(techniques)))
-
 
 WILD = {"effect": "wild", "when": "always", "uses": 0, "inks": "", "trigger": ""}
 

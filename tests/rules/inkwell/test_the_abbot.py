@@ -190,6 +190,9 @@ def test_a_table_may_finish_the_round() -> None:
     state = position({"turned": 3}, {"turned": 2}, {"turned": 3}, seat=1, options=options)
     state = play(state, iw.TurnPage(1))
     assert (iw.to_act(state), iw.score(state).totals) == ((), (0, 0, 3))
+    for first, totals in ((1, (3, 0, 3)), (2, (0, 0, 0))):  # until the first player would be on again
+        state = position({"turned": 3}, {"turned": 2}, {"turned": 3}, seat=1, first=first, options=options)
+        assert iw.score(play(state, iw.TurnPage(1))).totals == totals
 
 
 def scored(points: int, tier: int) -> Scored:

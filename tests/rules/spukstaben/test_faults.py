@@ -41,7 +41,7 @@ def test_possible_positions_have_no_faults(state: State) -> None:
         (WRITING, {"players": 5}, "SP-CONT-6"),
         (WRITING, {"players": 2}, "SP-SETUP-6"),
         (WRITING, {"round": 11}, "SP-PLAY-1"),
-        (WRITING, {"phase": "sleep"}, "SP-PLAY-3"),
+        (WRITING, {"phase": "sleep"}, "TT-STATE-1"),
         (WRITING, {"rooms": ((), (), ())}, "SP-SETUP-11"),
         (WRITING, {"escaped": (61,)}, "SP-CONT-1"),
         (WRITING, {"escaped": (1,)}, "SP-CONT-1"),

@@ -39,7 +39,6 @@ SHAPE: list[tuple[dict[str, Any], str]] = [
     ({"books": (1,) * 7, "hearts": (0,) * 7}, "TH-GEN-1"),
     ({"hearts": (0, 0)}, "TH-GEN-1"),
     ({"books": (-1, 1, 1)}, "TH-CONT-7"),
-    ({"books": (True, 1, 1)}, "TH-CONT-7"),
     ({"cards": CARDS[:24]}, "TH-CONT-5"),
     ({"up": (True,)}, "TH-CONT-5"),
     ({"fenoglio": 25}, "TT-STATE-1"),
@@ -48,7 +47,7 @@ SHAPE: list[tuple[dict[str, Any], str]] = [
     ({"meggie": 9}, "TH-END-1"),
     ({"capricorn": -1}, "TH-END-1"),
     ({"active": 3}, "TT-STATE-1"),
-    ({"way": "north"}, "TH-DICE-1"),
+    ({"way": "north"}, "TT-STATE-1"),
     ({"number": 4}, "TH-DICE-5"),
 ]
 

@@ -116,7 +116,7 @@ def test_set_up_rolls_and_flights_are_told_with_their_rules(at: At) -> None:
     assert started["hero_chosen"] == ("TD-SETUP-12", "TD-SETUP-14")
     assert started["begins"] == ("TD-SETUP-16", "TD-AMB-4")
     assert started["rolled"] == ("TD-BEGIN-1",)
-    assert [r.message for r in td.check(opening, td.Keep(0))] == ["Keep now; the game waits for ChooseHero"]
+    assert [r.message for r in td.check(opening, td.Keep(0))] == ["no Keep now; the game waits for ChooseHero"]
     assert started["passed"] == ("TD-BEGIN-2", "TD-BEGIN-7")
     flown = told(at(phase="seaplane", cards={0: ("SP",)}), td.Fly(0, "O4"), td.RollDice(1, "+1"), td.Reroll(0))
     assert flown["flew"] == ("TD-PLANE-1", "TD-PLANE-3")

@@ -1,4 +1,4 @@
-"""The annotations of a game's classes, as far as the wire knows them; it writes what they say."""
+"""The annotations of a game's classes: what its values are made of, and so what the wire writes."""
 
 from __future__ import annotations
 
@@ -61,7 +61,12 @@ class Field:
 
 def fields_of(type_: Any) -> tuple[Field, ...]:
     """Return the fields of a class that are written: all of them but a generator."""
-    return tuple(Field(a.name, _filled(type_, a.type), a) for a in _attributes(type_) if not _holds_rng(a))
+    return tuple(field for field in all_fields_of(type_) if not _holds_rng(field.attribute))
+
+
+def all_fields_of(type_: Any) -> tuple[Field, ...]:
+    """Return the fields of a class, a generator among them."""
+    return tuple(Field(a.name, _filled(type_, a.type), a) for a in _attributes(type_))
 
 
 def _attributes(type_: Any) -> tuple[attrs.Attribute[Any], ...]:
