@@ -55,7 +55,7 @@ def turn_page(draft: Draft, seat: Seat, *, stuck: bool, tell: Tell | None) -> No
     if cubes[page.multiplier] != EMPTY:  # filled, even if a Technique put an odd cube there that counts for nothing
         for card in owned(box, player, "multiplier_points"):
             earn(draft, seat, card.id, card.number, tell)
-    if keepable(draft, seat):
+    if player.turned < PAGES and keepable(draft, seat):
         draft.stage = "keep"
         return
     give_up(draft, seat, None, tell)
