@@ -11,7 +11,7 @@ from tabletop_rules.core.svg import DARK, FAINT, LIGHT, Point, Shape
 from tabletop_rules.inkwell.box import INKS, NAMES, Box
 from tabletop_rules.inkwell.box import Shape as WellShape
 from tabletop_rules.inkwell.picture import TIERS, waiting
-from tabletop_rules.inkwell.state import State, box_of, players_of
+from tabletop_rules.inkwell.state import State, players_of
 from tabletop_rules.inkwell.svg_pages import FILL, PANEL_WIDTH, cube, panel, panel_height
 
 _MARGIN: Final = 16
@@ -23,7 +23,7 @@ _PITCH, _STEP = 92, 92
 
 def picture(state: State) -> svg.Svg:
     """Return the table as SVG: the mat along its spiral, what is offered and left, the Abbot track and all Pages."""
-    box = box_of(state)
+    box = state.options.components
     middles, side = _spiral(len(box.in_use(players_of(state))))
     width = max(2 * PANEL_WIDTH + 3 * _MARGIN, side + _ASIDE + 3 * _MARGIN)
     aside, top = _aside(state, box, side + 2 * _MARGIN)

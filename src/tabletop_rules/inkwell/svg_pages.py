@@ -10,7 +10,7 @@ from tabletop_rules.core.actors import Seat
 from tabletop_rules.core.svg import DARK, FAINT, LIGHT, Shape
 from tabletop_rules.inkwell.box import ANY, EMPTY, NAMES, Box, Page
 from tabletop_rules.inkwell.scoring import score
-from tabletop_rules.inkwell.state import Card, Player, State, box_of
+from tabletop_rules.inkwell.state import Card, Player, State
 from tabletop_rules.inkwell.techniques import is_face_up
 
 FILL: Final = {"K": "#3c3a3d", "R": "#c8433a", "Y": "#edc84a", "G": "#4e9a58", "B": "#3f78c2", "A": "#c9a227"}
@@ -43,14 +43,14 @@ def cube(x: float, y: float, side: float, ink: str) -> Shape:
 
 def panel_height(state: State, seat: Seat) -> float:
     """Return how much room :func:`panel` takes."""
-    box, player = box_of(state), state.players[seat]
+    box, player = state.options.components, state.players[seat]
     rows = len(_rows(box.page[player.page])) if player.page else 0
     return _HEADER + 26 * _card_rows(player) + _ROW * rows + 8
 
 
 def panel(state: State, seat: Seat, x: float, y: float) -> Iterable[Shape]:
     """Draw what a player has: points, Workspace, Techniques, and the Page with its cubes."""
-    box, player = box_of(state), state.players[seat]
+    box, player = state.options.components, state.players[seat]
     edge = DARK if state.stage != "over" and state.seat == seat and not state.draws else "#cfc6b2"
     yield svg.rect(x, y, PANEL_WIDTH, panel_height(state, seat), LIGHT, stroke=edge, stroke_width=2, rx=6)
     title = f"Seat {seat}: {score(state).totals[seat]} points"

@@ -157,11 +157,13 @@ def test_a_green_cube_is_no_odd_cube_twice() -> None:
 @pytest.mark.rules("IW-CARD-7", "IW-CARD-6")
 def test_two_cards_for_an_odd_green_cube_allow_two_of_them() -> None:
     options = with_cards(T21={"effect": "wild", "cube": "G", "inks": ""})
-    wells = {"S1": "A", "C1": "GG", "D1": "K"}
-    state = position({"on": ("T21", "T22"), "cubes": without("f4", "f6")}, {}, wells=wells, options=options)
+    wells = {"S1": "A", "C1": "KGG", "D1": "K"}
+    state = position({"on": ("T21", "T22"), "cubes": without("f4", "f5", "f6")}, {}, wells=wells, options=options)
     state = play(state, iw.Take(0, "C1"), iw.PlaceCube(0, "G", "f4"))
     assert state.turn.used == ("T21",)
-    assert play(state, iw.PlaceCube(0, "G", "f6")).seat == 1
+    state = play(state, iw.PlaceCube(0, "G", "f6"))
+    assert (state.turn.used, iw.faults(state)) == (("T21", "T22"), ())
+    assert play(state, iw.PlaceCube(0, "K", "f5")).seat == 1
 
 
 @pytest.mark.rules("IW-CARD-4", "IW-CARD-7")
@@ -245,5 +247,4 @@ def test_an_inkwell_is_filled_again_as_far_as_the_bag_goes() -> None:
 def test_no_card_comes_beside_a_diamond_that_gets_no_cubes() -> None:
     state = empty_bag(position({}, {}, wells={"S1": "A", "C1": "K", "D2": "K"}, slots={"D2": "T27"}))
     state = play(state, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
-    assert (state.seat, state.abbot, len(state.deck)) == (1, 1, 31)
-    assert card_at(state, "D1") is None
+    assert (iw.to_act(state), state.abbot, card_at(state, "D1")) == ((1,), 1, None)  # nothing is turned up
