@@ -163,8 +163,9 @@ def _variants(node: ast.AST, parent: ast.AST, field: str) -> Iterator[ast.AST]:
     elif isinstance(node, ast.Return) and not _is_truth(node.value):
         yield ast.Return(ast.Constant(value=None))
     elif isinstance(node, ast.Match) and len(node.cases) > 1:
-        for i in range(len(node.cases)):
-            yield ast.Match(node.subject, _without(node.cases, i))
+        for i, case in enumerate(node.cases):
+            if not isinstance(case.body[0], ast.Raise):  # a guard against what is refused before
+                yield ast.Match(node.subject, _without(node.cases, i))
 
 
 def _operators(node: ast.expr) -> Iterator[ast.expr]:

@@ -181,16 +181,6 @@ def test_or_the_first_seat_comes_first_where_the_table_says_so() -> None:
     assert (state.first, state.draws[0].seat) == (0, 1)
 
 
-@pytest.mark.rules("IW-SETUP-24", "IW-SETUP-25", "IW-FAQ-7")
-def test_with_too_few_cubes_in_the_bag_the_later_players_get_fewer() -> None:
-    state = iw.apply(attrs.evolve(filled(4), bag=(0, 0, 1, 1, 0)), iw.SelectFirst(0))
-    assert (state.draws[0].seat, state.draws[0].number) == (1, 1)
-    state = iw.apply(iw.apply(state, iw.DrawCubes(None, "Y")), iw.PlaceCube(1, "Y", "a3"))
-    assert (state.seat, state.turn.hand) == (2, "G")
-    state = iw.apply(state, iw.legal_actions(state)[0])
-    assert (state.seat, state.stage, [len(lying(state, seat)) for seat in range(4)]) == (0, "act", [0, 1, 1, 0])
-
-
 @pytest.mark.rules("IW-SETUP-24", "IW-SETUP-25", "IW-SETUP-27", "IW-AMB-75", "IW-AMB-33")
 def test_the_kth_player_in_turn_order_gets_one_cube_fewer_than_k() -> None:
     state = iw.apply(filled(4), iw.SelectFirst(2))

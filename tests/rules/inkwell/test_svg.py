@@ -91,6 +91,6 @@ def test_before_anything_is_dealt_there_are_empty_places() -> None:
 
 
 def test_who_has_more_pages_to_turn_is_told() -> None:
-    state = position({}, {"turned": 1}, abbot=9)
+    state = position({}, {"turned": 1}, abbot=9, turn={"forced": True, "begun": False})
     assert any("has to turn 2 times" in word for word in words(iw.svg(state)))
     assert any("has to turn 1 time," in word for word in words(iw.svg(state)))

@@ -10,8 +10,7 @@ from tabletop_rules import inkwell as iw
 from .desk import (
     FULL,
     empty_bag,
-    our_box,
-    our_options,
+    gilded,
     play,
     position,
     refused,
@@ -68,7 +67,7 @@ def test_as_much_gold_is_gained_as_the_card_says_and_the_supply_has() -> None:
     options = with_cards(T16={"number": 2})
     two = position({"on": ("T16",)}, {}, options=options)
     assert play(two, iw.UseTechnique(0, "T16")).turn.hand == "AA"
-    one = position({"on": ("T16",)}, {}, options=options, wells={"S1": "A" * 19, "C1": "K", "D1": "K"})
+    one = position({"on": ("T16",)}, {"cubes": gilded(18)}, options=options, wells={"S1": "A", "C1": "K", "D1": "K"})
     assert play(one, iw.UseTechnique(0, "T16")).turn.hand == "A"
     tight = position({"on": ("T16",), "cubes": without("f4")}, {}, options=options)
     assert refused(tight, iw.UseTechnique(0, "T16")) == {"IW-CARD-5", "IW-TURN-5", "IW-TURN-7"}
@@ -101,12 +100,11 @@ def test_a_cube_lifted_makes_the_start_of_the_turn_pass() -> None:
 
 @pytest.mark.rules("IW-CARD-14", "IW-AMB-21", "IW-AMB-23")
 def test_a_star_filled_again_waits_for_no_cubes_and_gets_its_own_gold_back() -> None:
-    wells = {"S1": "KA", "S2": "A" * 19, "C1": "KRY", "D1": "KY"}
-    before = position({"on": ("T32",)}, {}, wells=wells)
+    wells = {"S1": "KA", "C1": "KRY", "D1": "KY"}
+    before = position({"on": ("T32",)}, {"cubes": gilded(19)}, wells=wells)
     state = play(before, iw.UseTechnique(0, "T32", well="S1"))
     assert (iw.to_act(state), state.draws, state.wells[0], before.gold, state.gold) == ((0,), (), "A", 0, 0)
-    wells = {"S1": "A", "S2": "A" * 19, "C1": "KRY", "D1": "KY"}
-    none = position({"on": ("T32",)}, {}, wells=wells)
+    none = position({"on": ("T32",)}, {"cubes": gilded(19)}, wells=wells | {"S1": "A"})
     assert refused(none, iw.UseTechnique(0, "T32", well="S1")) == {"IW-AMB-21"}
 
 
@@ -250,28 +248,6 @@ def test_the_cube_kept_leaves_its_like_to_go_back() -> None:
     assert (state.turn.kept, state.bag[:2]) == ("K", (k + 1, r + 1))
 
 
-@pytest.mark.rules("IW-CARD-10", "IW-PLACE-1", "IW-FLIP-4")
-def test_a_page_without_space_for_the_kept_cube_is_not_chosen() -> None:
-    box = our_box()
-    red = attrs.evolve(box.page["II-2"], takes="R" * len(box.page["II-2"].takes))
-    options = our_options(box=attrs.evolve(box, pages=tuple(red if p.id == "II-2" else p for p in box.pages)))
-    cubes = {"f4": "K", "f3": "R"}
-    me = {"on": ("T26",), "cubes": cubes}
-    before = iw.apply(position(me, {}, options=options, possible=False), iw.TurnPage(0))
-    state = play(before, iw.KeepCube(0, "K"))
-    assert refused(state, iw.ChoosePage(0, "II-2")) == {"IW-CARD-10", "IW-PLACE-1"}
-    assert iw.legal_actions(state).listed == (iw.ChoosePage(0, "F2"),)
-    for kept in ("R", None):
-        assert refused(play(before, iw.KeepCube(0, kept)), iw.ChoosePage(0, "II-2")) == set()
-    # Where no Page has space for it, a cube cannot be kept, unless widened matching makes one.
-    alone = position(me, {}, options=options, pages_ii=("II-2",), possible=False)
-    assert iw.legal_actions(iw.apply(alone, iw.TurnPage(0))).listed == (iw.KeepCube(0, "R"), iw.KeepCube(0, None))
-    for cards in ({"on": ("T26", "T21")}, {"on": ("T26",), "below": ("T21",)}):
-        yellow = {"cubes": {"f7": "Y", "f4": "K"}, **cards}
-        wide = iw.apply(position(yellow, {}, options=options, pages_ii=("II-2",), possible=False), iw.TurnPage(0))
-        assert iw.legal_actions(wide).listed == (iw.KeepCube(0, "Y"), iw.KeepCube(0, None))
-
-
 @pytest.mark.rules("IW-CARD-10", "IW-FLIP-11")
 def test_after_page_iii_nothing_is_kept() -> None:
     state = position({"turned": 2, "on": ("T26",), "cubes": {"f4": "K"}}, {})
@@ -298,7 +274,7 @@ def test_bonus_gold_joins_what_was_taken_and_no_gold_sets_nothing_off() -> None:
     state = play(state, iw.UseTechnique(0, "T18", inks="BB"), iw.PlaceCube(0, "B", "f6"), iw.PlaceCube(0, "B", "f5"))
     state = play(state, iw.TurnPage(0), iw.ChoosePage(0, "F2"))
     assert (state.turn.taken, state.turn.hand) == ("BA", "A")
-    gone = position({"on": ("T06",)}, {}, wells={"S1": "A" * 20, "C1": "K", "D1": "K"})
+    gone = position({"on": ("T06",)}, {"cubes": gilded(19)}, wells={"S1": "A", "C1": "K", "D1": "K"})
     gone = play(gone, iw.TurnPage(0), iw.ChoosePage(0, "F2"))
     assert (gone.seat, gone.players[0].cubes) == (1, "." * 15)
     full = position({"on": ("T16",), "cubes": FULL}, {})

@@ -68,6 +68,10 @@ def test_start_and_end_forbid_the_place_used(card: str, word: str, *, fits: bool
         ("S2 -SCH", "SCHLOSS", None),
         ("CH2 -SCH", "FISCH", "SP-ST2-6"),
         ("CH2 -SCH", "BACH", None),
+        ("S2 -CH/SCH", "SCHAF", "SP-ST2-5"),
+        ("H2 -CH/SCH", "HOCH", None),
+        ("H2 -CH/SCH", "BUCHHALTER", None),
+        ("S2 -SCH", "HAUSSCHUH", None),
     ],
 )
 def test_letters_of_a_cluster_do_not_scare_a_card_that_forbids_it(card: str, word: str, rule: str | None) -> None:
