@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tabletop_rules.core.actors import CLOCK, ActionLike, Actor, Role, Seat, name_of
-from tabletop_rules.core.errors import UnreadableInput
+from tabletop_rules.core.errors import UnreadableInput, shown
 from tabletop_rules.core.game import ask_game
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def player(game: Game[S, A, O], name: str) -> Bot[S, A]:
     if name in game.bots:
         return game.bots[name]
     if name not in BUILT_IN:
-        raise UnreadableInput.at("player", f"there is no player {name!r}; there are {', '.join(names(game))}")
+        raise UnreadableInput.at("player", f"there is no player {shown(name)}; there are {', '.join(names(game))}")
     bot: Bot[S, A] = BUILT_IN[name](game)
     return bot
 

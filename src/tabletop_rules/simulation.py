@@ -254,7 +254,7 @@ def playouts(  # noqa: PLR0913 - all but two are keywords with a meaning of thei
 def _check_counts(games: int, most_decisions: int) -> None:
     for name, value in (("games", games), ("most_decisions", most_decisions)):
         if type(value) is not int or not 0 <= value <= _MOST_GAMES:
-            raise UnreadableInput.at(name, f"expected a whole number from 0 to {_MOST_GAMES}, got {value!r:.60}")
+            raise UnreadableInput.at(name, f"expected a whole number from 0 to {_MOST_GAMES}, got {shown(value)}")
 
 
 def _seated(game: AnyGame, bots: Bots, players: int) -> dict[Actor, AnyBot]:
@@ -271,7 +271,7 @@ def _by_seat(bots: Bots, players: int) -> list[AnyBot]:
     if isinstance(bots, Mapping):
         strangers = [actor for actor in bots if actor is not TABLE and actor not in range(players)]
         if strangers:
-            raise UnreadableInput.at("bots", f"expected seats from 0 to {players - 1} or TABLE, got {strangers!r:.60}")
+            raise UnreadableInput.at("bots", f"expected seats from 0 to {players - 1} or TABLE, got {shown(strangers)}")
         return [bots.get(seat, "random") for seat in range(players)]
     if not isinstance(bots, Sequence) and not callable(bots):
         raise UnreadableInput.at("bots", f"expected names or functions, got {shown(bots)}")
@@ -285,7 +285,7 @@ def _playing(game: AnyGame, bot: AnyBot) -> Bot[Any, Any]:
     if isinstance(bot, str):
         return player(game, bot)
     if not callable(bot):
-        raise UnreadableInput.at("bots", f"expected a name or a function, got {bot!r:.60}")
+        raise UnreadableInput.at("bots", f"expected a name or a function, got {shown(bot)}")
     return bot
 
 

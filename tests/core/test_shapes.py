@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop_rules import CHANCE, GAMES, Rng, UnreadableInput, entengruetze, totem_dhor, wire
+from tabletop_rules import CHANCE, GAMES, IllegalAction, Rng, UnreadableInput, entengruetze, notation, totem_dhor, wire
 from tabletop_rules.core.fields import whole
 from tabletop_rules.core.shapes import misshapen
-from tabletop_rules.testing import states
+from tabletop_rules.testing import playouts, states
 from tabletop_rules.testing.values import forge
 
 if TYPE_CHECKING:
@@ -84,6 +84,26 @@ def test_whatever_the_fields_hold_faults_are_told_and_nothing_is_raised(game: An
             elif not game.faults(forged):  # then it is a state indeed
                 seedless = game.reseed(forged, None)
                 assert wire.decode_state(game, wire.read(wire.write(wire.encode_state(game, seedless)))) == seedless
+
+    holds()
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=str)
+def test_whatever_an_action_holds_it_is_refused_or_well_formed(game: AnyGame) -> None:
+    @given(playouts(game, seeded=False, max_actions=60), st.randoms(use_true_random=False))
+    def holds(playout: Any, chance: Random) -> None:
+        for action in chance.sample(playout.actions, min(20, len(playout.actions))):
+            forged = spoilt(action, chance)
+            refused = game.check(playout.states[0], forged)
+            if [refusal.rules for refusal in refused] != [("TT-ACTION-1",)]:
+                assert wire.encode_action(game, forged)["do"] == type(forged).__name__
+                assert notation.text_of(game, forged, with_actor=True)
+                continue
+            for door in (game.ask_action, lambda it: game.seen(it, 0), lambda it: notation.text_of(game, it)):
+                with pytest.raises(UnreadableInput, match="action: "):
+                    door(forged)
+            with pytest.raises(IllegalAction, match="TT-ACTION-1"):
+                game.apply(playout.states[0], forged)
 
     holds()
 

@@ -9,7 +9,7 @@ import attrs
 
 from tabletop_rules.core.actors import CHANCE, Role, Seat
 from tabletop_rules.core.construct import Interned
-from tabletop_rules.core.errors import UnreadableInput
+from tabletop_rules.core.errors import UnreadableInput, shown
 from tabletop_rules.core.fields import is_a, one_of, optional, whole
 from tabletop_rules.inkwell.box import GOLD, INKS
 from tabletop_rules.inkwell.state import ordered
@@ -34,7 +34,7 @@ def _inks(low: int, high: int) -> Validator:
         good = type(value) is str and low <= len(value) <= high and set(value) <= set(INKS)
         if not good or value != ordered(str(value)):
             where = f"{type(instance).__name__}.{attribute.name}"
-            raise UnreadableInput.at(where, f"expected {low} to {high} letters of {INKS} in order, got {value!r:.60}")
+            raise UnreadableInput.at(where, f"expected {low} to {high} letters of {INKS} in order, got {shown(value)}")
 
     return check
 

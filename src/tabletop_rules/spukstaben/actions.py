@@ -9,7 +9,7 @@ import attrs
 
 from tabletop_rules.core.actors import CHANCE, CLOCK, TABLE, Role, Seat
 from tabletop_rules.core.construct import Interned, unchecked
-from tabletop_rules.core.errors import UnreadableInput
+from tabletop_rules.core.errors import UnreadableInput, shown
 from tabletop_rules.core.fields import is_whole, one_of, optional, tuple_of, whole
 from tabletop_rules.spukstaben.box import DOOR, MOST_LETTERS, MOST_PLAYERS, NAMED, SPELLING, Room
 from tabletop_rules.words import Spelling
@@ -60,14 +60,14 @@ def _ask_for_word(spelling: Spelling, where: str, value: Any) -> None:  # noqa: 
 
 def _a_seat_or_the_table(instance: object, attribute: attrs.Attribute[Any], value: object) -> None:
     if value is not TABLE and not is_whole(value, 0, MOST_PLAYERS - 1):
-        expected = f"expected a seat from 0 to {MOST_PLAYERS - 1} or TABLE, got {value!r:.60}"
+        expected = f"expected a seat from 0 to {MOST_PLAYERS - 1} or TABLE, got {shown(value)}"
         raise UnreadableInput.at(f"{type(instance).__name__}.{attribute.name}", expected)
 
 
 def _ascending(instance: object, attribute: attrs.Attribute[Any], value: Any) -> None:  # noqa: ANN401 - a validator
     tuple_of(lambda v: is_whole(v, 1, 9_999), "card ids", 10)(instance, attribute, value)
     if list(value) != sorted(set(value)):
-        raise UnreadableInput.at("Scare.cards", f"expected different card ids in ascending order, got {value!r}")
+        raise UnreadableInput.at("Scare.cards", f"expected different card ids in ascending order, got {shown(value)}")
 
 
 class _OfTable:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from tabletop_rules.core.errors import UnreadableInput
+from tabletop_rules.core.errors import UnreadableInput, shown
 from tabletop_rules.core.fields import is_whole
 from tabletop_rules.spukstaben.actions import (
     Accept,
@@ -69,7 +69,7 @@ def careful(words: WordList | None = None, looks: int = _LOOKS) -> Bot[State, Ac
     if words is not None and not len(words):
         raise UnreadableInput.at("words", "a careful player needs at least one word")
     if not is_whole(looks, 1, _MOST_LOOKS):
-        raise UnreadableInput.at("looks", f"expected a whole number from 1 to {_MOST_LOOKS}, got {looks!r}")
+        raise UnreadableInput.at("looks", f"expected a whole number from 1 to {_MOST_LOOKS}, got {shown(looks)}")
 
     def choose(view: State, legal: LegalActions[Action], actor: Actor, rng: Rng) -> tuple[Action, Rng]:
         known = vocabulary(SPELLING) if words is None else words

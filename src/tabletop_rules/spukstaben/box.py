@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 import attrs
 
 from tabletop_rules.core.boxes import Table, read_toml
-from tabletop_rules.core.errors import UnreadableInput
+from tabletop_rules.core.errors import UnreadableInput, shown
 from tabletop_rules.core.fields import is_a, is_whole, one_of, optional, tuple_of, whole
 from tabletop_rules.core.legality import Fault
 from tabletop_rules.words import Spelling
@@ -60,7 +60,7 @@ def _are_letters(value: object) -> bool:
 
 def _letters(instance: object, attribute: attrs.Attribute[str], value: object) -> None:
     if not _are_letters(value):
-        expected = f"expected 1 to {MOST_LETTERS} capital letters, got {value!r:.60}"
+        expected = f"expected 1 to {MOST_LETTERS} capital letters, got {shown(value)}"
         raise UnreadableInput.at(f"{type(instance).__name__}.{attribute.name}", expected)
 
 

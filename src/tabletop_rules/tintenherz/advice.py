@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop_rules.core.errors import UnreadableInput
+from tabletop_rules.core.errors import UnreadableInput, shown
 from tabletop_rules.tintenherz.actions import OBJECTIONS, VERDICTS, Judge, Objection
 from tabletop_rules.tintenherz.legality import refusals
 from tabletop_rules.tintenherz.spelling import SPELLING
@@ -30,7 +30,8 @@ def by_vote(state: State, votes: tuple[bool, ...], objection: Objection = "unkno
     word = _word_at_issue(state)
     _check_objection(objection)
     if type(votes) is not tuple or len(votes) != players_of(state) or any(type(vote) is not bool for vote in votes):
-        raise UnreadableInput.at("votes", f"expected a bool for each of {players_of(state)} players, got {votes!r:.60}")
+        text = f"expected a bool for each of {players_of(state)} players, got {shown(votes)}"
+        raise UnreadableInput.at("votes", text)
     return _verdict(state, word.seat, None if 2 * sum(votes) > len(votes) else objection)
 
 
@@ -66,7 +67,7 @@ def _check_objection(objection: object) -> None:
     """Refuse what is no objection: flaws that show by themselves are no matter for the table (TH-AMB-62)."""
     if objection not in OBJECTIONS:
         expected = ", ".join(map(repr, OBJECTIONS))
-        raise UnreadableInput.at("objection", f"expected one of {expected}, got {objection!r:.60}")
+        raise UnreadableInput.at("objection", f"expected one of {expected}, got {shown(objection)}")
 
 
 def _verdict(state: State, seat: Seat, objection: Objection | None) -> Judge:

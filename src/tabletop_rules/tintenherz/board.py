@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, Literal, TypeAlias, get_args
 
-from tabletop_rules.core.errors import UnreadableInput
+from tabletop_rules.core.errors import UnreadableInput, shown
 
 Cell: TypeAlias = int
 """A space of the letter field, 0 to 24: ``row * 5 + column``, the top left one first."""
@@ -41,7 +41,7 @@ _CORNER_CELLS: Final[dict[str, Cell]] = {"top_left": 0, "top_right": 4, "bottom_
 def cell(row: int, column: int) -> Cell:
     """Return the space in ``row`` and ``column``, each 0 to 4; raise :class:`UnreadableInput` outside the field."""
     if type(row) is not int or type(column) is not int or not (0 <= row < SIZE and 0 <= column < SIZE):
-        raise UnreadableInput.at("cell", f"rows and columns are numbered 0 to 4, got ({row!r}, {column!r})")
+        raise UnreadableInput.at("cell", f"rows and columns are numbered 0 to 4, got ({shown(row)}, {shown(column)})")
     return row * SIZE + column
 
 
