@@ -14,7 +14,7 @@ import attrs
 from tabletop_rules.core.actors import CHANCE, Actor, Seat
 from tabletop_rules.core.construct import changer, drafts
 from tabletop_rules.core.rng import Rng
-from tabletop_rules.inkwell.box import GOLD, INKS, PAGES, Box
+from tabletop_rules.inkwell.box import GOLD, INKS, PAGES
 from tabletop_rules.inkwell.options import Options
 
 Stage: TypeAlias = Literal[
@@ -395,8 +395,3 @@ def out_of_bag(draft: Draft, cubes: str) -> None:
 def in_bag(state: State | Draft, ink: str) -> int:
     """Return how many cubes of an ink are in the bag."""
     return state.bag[INKS.index(ink)]
-
-
-def box_of(state: State | Draft) -> Box:
-    """Return the box played with."""
-    return state.options.components
