@@ -214,6 +214,25 @@ BUILDERS: list[Callable[[], Frozen]] = [
 ]
 
 
+def test_any_class_with_the_field_can_be_changed() -> None:
+    @attrs.frozen
+    class Weakly:
+        first: int
+        second: str
+
+    @attrs.frozen(slots=False)
+    class Open:
+        first: int
+        second: str
+
+    for cls in (Weakly, Open):
+        old = cls(1, "a")
+        assert construct.changer(cls, "second")(old, "b") == cls(1, "b")
+        assert old == cls(1, "a")
+    with pytest.raises(TypeError, match="Weakly needs a field 'rng'; it has first, second"):
+        construct.changer(Weakly, "rng")
+
+
 @pytest.mark.parametrize("build", BUILDERS)
 def test_fast_construction_gives_the_frozen_class_itself(build: Callable[[], Frozen]) -> None:
     built = build()

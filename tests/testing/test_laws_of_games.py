@@ -143,6 +143,11 @@ def test_an_effect_that_depends_on_the_order_of_a_set() -> None:
     assert caught.value.law == "games can be repeated"
 
 
+def test_a_game_that_another_interpreter_cannot_find() -> None:
+    with pytest.raises(BrokenLaw, match="another interpreter cannot play nowhere:GAME: ModuleNotFoundError: No module"):
+        laws_of_games.games_can_be_repeated(GAME, reference="nowhere:GAME")
+
+
 # The doors
 
 

@@ -33,6 +33,11 @@ def test_letters_given_more_often_than_any_word_has_them_do_no_harm() -> None:
     assert WordList(["Aal", "Zoo"], KEPT).formable("AAAAL") == ("AAL",)
 
 
+def test_a_text_is_no_list_of_words() -> None:
+    with pytest.raises(UnreadableInput, match="words: expected words one by one, got one text: 'abc'"):
+        WordList("abc", KEPT)
+
+
 def test_a_word_list_is_a_lexicon() -> None:
     lexicon: Lexicon = WordList(["Straße", "Hund", "HUND"], KEPT)
     assert "STRASSE" in lexicon

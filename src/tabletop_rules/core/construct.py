@@ -56,9 +56,19 @@ def drafts(cls: type[S], draft: type[D]) -> tuple[Callable[[S], D], Callable[[D]
 
 
 def changer(cls: type[S], changed: str) -> Callable[[S, Any], S]:
-    """Return a function that copies an instance of ``cls`` with the field ``changed`` set to another value."""
+    """Return a function that copies an instance of ``cls`` with the field ``changed`` set to another value.
+
+    It is quick for a class that is slotted, with ``weakref_slot=False``, and ``attrs.evolve`` for any other.
+    """
     names = _names(cls)
+    if changed not in names:
+        msg = f"{cls.__qualname__} needs a field {changed!r}; it has {', '.join(names)}"
+        raise TypeError(msg)
     twin = type("Twin", (), {"__slots__": names})
+    try:
+        cast("Any", twin()).__class__ = cls
+    except TypeError:  # of another layout
+        return lambda old, value: attrs.evolve(cast("Any", old), **{changed: value})
     copies = "".join(f"    self.{name} = {'value' if name == changed else 'old.' + name}\n" for name in names)
     source = f"def change(old, value):\n    self = new(twin)\n{copies}    self.__class__ = cls\n    return self\n"
     change: Callable[[S, Any], S] = _compiled(source, cls=cls, twin=twin)["change"]

@@ -40,7 +40,9 @@ class Fault(_Cited):
 class Open:
     """A decision too wide to list, such as which word to write.
 
-    ``kind`` is the action class, ``actor`` who may take it, ``limits`` what is known of its fields (ranges, letters).
+    ``kind`` is the action class, ``actor`` who may take it, ``limits`` what is known of the field that is open. For
+    words these are ``least`` and ``most``, how many letters, and ``letters``, all that may occur; ``field`` names the
+    field where the action has several.
     """
 
     kind: type

@@ -180,15 +180,16 @@ def fingerprint(game: AnyGame, players: int, seed: int, *, options: object | Non
 def games_can_be_repeated(game: AnyGame, *, reference: str | None = None, hash_seeds: Iterable[int] = (1, 2)) -> None:
     """Ensure that the same seed, options and actions give the same game, also in interpreters with other hash seeds.
 
-    ``reference`` says where another interpreter finds the game, as ``"module:NAME"``; by default among the
-    library's own.
+    ``reference`` says where another interpreter finds the game, as ``"module:NAME"``; by default it is the ``GAME``
+    of the package that holds its rulebook.
     """
     law = "games_can_be_repeated"
-    where = reference or f"tabletop_rules.{game.name}:GAME"
+    where = reference or f"{game.rulebook.package}:GAME"
     here = fingerprints(game)
     _ensure(game, law, here == fingerprints(game), "two games in one interpreter differ")
     for hash_seed in hash_seeds:
-        there = _fingerprints_elsewhere(where, hash_seed)
+        there, trouble = _fingerprints_elsewhere(where, hash_seed)
+        _ensure(game, law, not trouble, f"another interpreter cannot play {where}: {trouble}")
         _ensure(game, law, here == there, f"the game differs in an interpreter with hash seed {hash_seed}")
 
 
@@ -197,15 +198,16 @@ def fingerprints(game: AnyGame) -> tuple[str, ...]:
     return tuple(fingerprint(game, players, seed=players, limit=150) for players in game.players)
 
 
-def _fingerprints_elsewhere(reference: str, hash_seed: int) -> tuple[str, ...]:
+def _fingerprints_elsewhere(reference: str, hash_seed: int) -> tuple[tuple[str, ...], str]:
+    """Return the fingerprints another interpreter finds, and what went wrong there, if anything."""
     environment = {
         **os.environ,
         "PYTHONHASHSEED": str(hash_seed),
         "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
     }
     command = [sys.executable, "-m", "tabletop_rules.testing", reference]
-    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)  # noqa: S603 - ourselves
-    return tuple(ran.stdout.split())
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - ourselves
+    return tuple(ran.stdout.split()), (ran.stderr.strip().splitlines() or ["?"])[-1] if ran.returncode else ""
 
 
 OF_GAMES: Final[tuple[GameLaw, ...]] = (

@@ -9,7 +9,7 @@ from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol, overload
 
-from tabletop_rules.core.errors import Problem, UnreadableInput
+from tabletop_rules.core.errors import Problem, UnreadableInput, shown
 from tabletop_rules.core.files import read_text
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ _MOST_PROBLEMS: Final = 20
 class Lexicon(Protocol):
     """An adviser on words, outside every state. What it says binds nobody: the table decides.
 
-    Words go in and come out in the normal form of ``spelling``.
+    Words go in and come out in the normal form of ``spelling``; ``word in lexicon`` tells whether it knows one. Any
+    class with these three will do.
     """
 
     @property
@@ -60,6 +61,8 @@ class WordList(Sequence[str]):
     """
 
     def __init__(self, words: Iterable[str], spelling: Spelling, *, skip: bool = False) -> None:
+        if isinstance(words, str):  # which is iterable as well, letter by letter
+            raise UnreadableInput.at("words", f"expected words one by one, got one text: {shown(words)}")
         self.spelling: Final = spelling
         normal, problems = _normalised(enumerate(words), spelling, "words[{}]")
         if problems and not skip:
