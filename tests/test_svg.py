@@ -40,8 +40,8 @@ def test_everything_is_inside_the_frame(game: AnyGame, players: int) -> None:
         drawing = game.svg(state)
         root = parsed(drawing)
         width, height = float(root.get("width", 0)), float(root.get("height", 0))
-        assert 300 < width < 3400
-        assert 100 < height < 2400
+        assert 300 < width < 1400
+        assert 200 < height < 2400
         outside = [(x, y) for x, y in points(drawing) if not (-0.1 <= x <= width + 0.1 and -0.1 <= y <= height + 0.1)]
         assert outside == []
         assert words(drawing)

@@ -138,6 +138,7 @@ def test_scores_have_a_worth() -> None:
 
 def test_a_position_is_a_value() -> None:
     position = Desk(GAMES["entengruetze"], 2).start(1)
+    assert position.view(1) == GAMES["entengruetze"].view(position.state, 1)
     assert copy.copy(position) is copy.deepcopy(position) is position
 
 

@@ -70,6 +70,8 @@ def test_every_space_of_a_page_says_what_it_takes() -> None:
     assert "f5, takes any cube, touches alpha, beta" in drawn
     assert "f8, takes gold, touches gamma" in drawn
     assert "f10, takes any cube" in drawn
+    assert "shared" in words(iw.svg(position({})))
+    assert "shared" not in words(iw.svg(position({"turned": 1})))
 
 
 def test_supply_solo_card_and_die() -> None:
