@@ -388,3 +388,9 @@ def test_a_spread_is_what_statistics_say(values: list[int]) -> None:
     assert (spread.count, spread.least, spread.most) == (len(values), min(values), max(values))
     assert spread.mean == pytest.approx(statistics.fmean(values))
     assert spread.deviation == pytest.approx(statistics.stdev(values))
+
+
+@pytest.mark.parametrize("bots", [3, None, {1, 2}])
+def test_bots_are_named_or_functions(bots: Any) -> None:
+    with pytest.raises(UnreadableInput, match="bots: expected names or functions, got "):
+        playouts(GAME, 1, players=2, seed=1, bots=bots)

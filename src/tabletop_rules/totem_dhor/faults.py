@@ -84,7 +84,7 @@ def _name_faults(state: State) -> Iterator[Fault]:
     names = [name for row in state.cards for name in row] + [name for name in (state.card,) if name is not None]
     pile = state.pile
     if not all(is_whole(n, 1, 55) for _, n in pile.pool):
-        yield _shape("the pile must be a pile of cards, each kind with a count of 1 or more")
+        yield _shape("each kind of card in the pile has a count of 1 or more")
         return
     if not all(name in box.card for name in (*names, *(k for k, _ in pile.pool), *pile.queue)):
         yield _shape("every card must be one of the box")

@@ -34,6 +34,7 @@ FORGED: dict[str, tuple[dict[str, Any], str]] = {
     "no such viewer": ({"viewer": 3}, "TT-STATE-1"),
     "no such card": ({"cards": (("X",), (), ())}, "TT-STATE-1"),
     "no pile": ({"pile": ()}, "TT-STATE-1"),
+    "a count of none": ({"pile": Pile((("W1", 0),), ())}, "TT-STATE-1"),
     "no such number": ({"number": 7, "face": "+1"}, "TT-STATE-1"),
     "no such face": ({"owed": ("moon",)}, "TT-STATE-1"),
     "fighting oneself": ({"fight": td.Fight("arrival", 0, 0, 0), "phase": "fight"}, "TT-STATE-1"),
