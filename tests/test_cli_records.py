@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
-from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -206,9 +205,33 @@ def test_a_position_is_shown_as_json(
 def test_a_position_is_shown_as_a_picture(
     path: str, record: Record[entengruetze.State, entengruetze.Action, entengruetze.Options]
 ) -> None:
-    root = ET.fromstring(run("show", path, "--svg")[1])  # noqa: S314 - our own output
-    rows = [text.text or "" for text in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert "\n".join(rows) == GAME.picture(record.state)
+    assert run("show", path, "--svg") == (0, f"{GAME.svg(record.state)}\n", "")
+    assert run("show", path, "--svg", "-") == (0, f"{GAME.svg(record.state)}\n", "")
+
+
+def test_a_picture_goes_to_a_file(
+    path: str, tmp_path: Path, record: Record[entengruetze.State, entengruetze.Action, entengruetze.Options]
+) -> None:
+    out = tmp_path / "table.SVG"
+    assert run("show", path, "--svg", str(out), "--line", str(FIRST_MOVE)) == (0, "", "")
+    shown = list(record.states())[FIRST_MOVE - 1]
+    assert out.read_text("utf-8") == f"{GAME.svg(shown)}\n"
+
+
+def test_a_picture_never_takes_the_place_of_another_file(path: str) -> None:
+    before = Path(path).read_bytes()
+    code, out, err = run("show", path, "--svg", path)
+    assert (code, out) == (2, "")
+    assert "does not end in .svg" in err
+    assert Path(path).read_bytes() == before
+
+
+@pytest.mark.parametrize(("name", "reason"), [("/no/such/folder/t.svg", "No such file"), ("a\0.svg", "null")])
+def test_a_picture_that_cannot_be_written_is_said(path: str, name: str, reason: str) -> None:
+    code, out, err = run("show", path, "--svg", name)
+    assert (code, out) == (2, "")
+    assert "cannot write" in err
+    assert reason in err
 
 
 def test_what_comes_before_a_bad_line_is_shown(path: str) -> None:

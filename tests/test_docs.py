@@ -21,7 +21,7 @@ SHOWN = [page for page in PAGES if "_build" not in page.parts and ">>>" in page.
 MODULES = ["tabletop_rules"] + [
     info.name
     for info in pkgutil.walk_packages(tabletop_rules.__path__, "tabletop_rules.")
-    if not info.name.endswith("__main__")
+    if not info.name.endswith("__main__") and ".adapters._" not in info.name  # these need their frameworks
 ]
 
 

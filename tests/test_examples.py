@@ -15,6 +15,7 @@ SAYS = {
     "exact_odds": "with probability 1/18 =",
     "look_up_rules": "EG-AMB-38 ruling: May a piece be pushed onto the field on which it stood",
     "server_and_client": "steps sent; the client saw",
+    "train_with_adapters": "OpenSpiel",
     "verify_a_record": "not true: line 6: `seat 1: move red red` is refused",
 }
 """What each example is to say."""

@@ -18,6 +18,7 @@ from tabletop_rules.core.fields import is_a, whole
 from tabletop_rules.core.legality import Fault, Refusal
 from tabletop_rules.core.rng import Rng
 from tabletop_rules.core.score import Score
+from tabletop_rules.core.svg import Svg, of_text
 from tabletop_rules.testing import (
     LAWS,
     BrokenLaw,
@@ -316,6 +317,16 @@ def test_a_picture_of_nothing() -> None:
 
 def test_a_picture_that_varies() -> None:
     assert_broken(laws.pictures_show_something, picture=lambda state: f"{id(state)}")
+
+
+def test_a_drawing_that_is_none() -> None:
+    assert_broken(laws.pictures_show_something, svg=lambda _: Svg("<svg>"))
+    assert_broken(laws.pictures_show_something, svg=lambda _: Svg("<p/>"))
+    assert_broken(laws.pictures_show_something, svg=str)
+
+
+def test_a_drawing_that_varies() -> None:
+    assert_broken(laws.pictures_show_something, svg=lambda state: of_text(f"{id(state)}"))
 
 
 # Views

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from html import escape
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from tabletop_rules import wire
@@ -23,7 +23,7 @@ examples:
   tabletop-rules show game.jsonl --line 12         after the step on line 12 (line 1 is the set-up)
   tabletop-rules show game.jsonl --story           every step, told with the rules it follows
   tabletop-rules show game.jsonl --seat 1          as seat 1 saw it (`table`: as everybody did)
-  tabletop-rules show game.jsonl --svg > table.svg
+  tabletop-rules show game.jsonl --svg table.svg   a picture of the table, for browsers and documents
 
 Exit codes: 0 shown, 1 the record breaks a rule (what comes before is shown), 2 it cannot be used."""
 
@@ -39,7 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seat", metavar="SEAT", help="show what this seat saw, or `table` for what everybody did")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--story", action="store_true", help="tell every step up to there")
-    form.add_argument("--svg", action="store_true", help="the table as an SVG picture")
+    form.add_argument(
+        "--svg", nargs="?", const="-", metavar="OUT.svg", help="the table as an SVG picture, to a file or else printed"
+    )
     form.add_argument("--json", action="store_true", help="the position as a JSON document")
 
 
@@ -84,8 +86,10 @@ def _show(record: Record[Any, Any, Any], arguments: argparse.Namespace, terminal
     game, state = record.game, record.state
     if arguments.json:
         terminal.say(wire.dumps(game, state))
-    elif arguments.svg:
-        terminal.say(svg(game.picture(state)))
+    elif arguments.svg == "-":
+        terminal.say(game.svg(state))
+    elif arguments.svg is not None:
+        _write(arguments.svg, game.svg(state))
     else:
         first = 0 if arguments.story else len(record.steps) - 1
         viewer = record.viewer if isinstance(record.viewer, int) else None
@@ -105,10 +109,12 @@ def _tell(events: tuple[Event, ...], viewer: Seat | None, terminal: Terminal, *,
             terminal.say(f"  {event}")
 
 
-def svg(picture: str) -> str:
-    """Return a picture made of text as an SVG document: its lines in a fixed-width font."""
-    lines = picture.splitlines()
-    width, height = 9 * max(map(len, lines), default=0) + 20, 18 * len(lines) + 20
-    rows = [f'<text x="10" y="{18 * n + 22}" xml:space="preserve">{escape(row)}</text>' for n, row in enumerate(lines)]
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-    return "\n".join([f'{head} font-family="monospace" font-size="15">', *rows, "</svg>"])
+def _write(path: str, picture: str) -> None:
+    """Write a picture; a file that is no picture by its name is left alone, it might be the record itself."""
+    if not path.lower().endswith(".svg"):
+        raise UnreadableInput.at("--svg", f"{path} does not end in .svg")
+    try:
+        Path(path).write_text(picture + "\n", "utf-8")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise UnreadableInput.at("--svg", f"cannot write {path}: {reason}") from error

@@ -9,7 +9,7 @@ from tabletop_rules.core.errors import UnreadableInput
 from tabletop_rules.core.rng import Rng
 from tabletop_rules.wire.text import EXACT
 
-DRAW_KEYS: Final = {
+DRAW_KEYS: Final[dict[str, tuple[str, ...]]] = {
     "words": ("id", "seed", "position", "word"),
     "below": ("id", "seed", "position", "bounds", "values", "end"),
     "weighted": ("id", "seed", "position", "weights", "indices", "end"),

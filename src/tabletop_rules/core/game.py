@@ -20,6 +20,7 @@ from tabletop_rules.core.rng import Rng
 from tabletop_rules.core.rulebook import Rulebook
 from tabletop_rules.core.score import Score
 from tabletop_rules.core.shapes import misshapen
+from tabletop_rules.core.svg import Svg, of_text
 
 
 class StateLike(Protocol):
@@ -83,6 +84,8 @@ class Game(Generic[S, A, O]):
     interned: Interned = attrs.field(factory=Interned)
     """Actions built once and known to be well-formed."""
     _picture: Callable[[S], str] = attrs.field(kw_only=True, alias="picture")
+    _svg: Callable[[S], Svg] | None = attrs.field(default=None, kw_only=True, alias="svg")
+    """The drawn picture; ``None``: the text picture serves as one."""
     suggest: Callable[[S, Open, Rng], tuple[A | None, Rng]] | None = attrs.field(default=None, kw_only=True)
     """For games with open decisions: draw some action for one, from a small vocabulary, or ``None`` for no idea.
 
@@ -264,6 +267,11 @@ class Game(Generic[S, A, O]):
         """Return the table drawn as text, as much of it as the state knows."""
         self._own(state)
         return self._picture(state)
+
+    def svg(self, state: S) -> Svg:
+        """Return the table drawn as an SVG document, as much of it as the state knows; notebooks show it."""
+        self._own(state)
+        return of_text(self._picture(state)) if self._svg is None else self._svg(state)
 
     def chance(self, state: S) -> Distribution[A]:
         """Return the exact odds of what CHANCE may do; empty unless CHANCE is to act."""

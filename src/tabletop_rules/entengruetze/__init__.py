@@ -28,6 +28,7 @@ from tabletop_rules.entengruetze import bots, effects, legality, scoring, setup
 from tabletop_rules.entengruetze import faults as _faults
 from tabletop_rules.entengruetze import picture as _picture
 from tabletop_rules.entengruetze import state as _state
+from tabletop_rules.entengruetze import svg as _svg
 from tabletop_rules.entengruetze.actions import (
     KNOWN,
     Action,
@@ -66,6 +67,7 @@ GAME: Final[Game[State, Action, Options]] = Game(
     faults=_faults.faults,
     interned=KNOWN,
     picture=_picture.picture,
+    svg=_svg.picture,
     bots={"hungry": bots.hungry},
 )
 
@@ -85,6 +87,7 @@ imagine: Final = GAME.imagine
 reseed: Final = GAME.reseed
 faults: Final = GAME.faults
 picture: Final = GAME.picture
+svg: Final = GAME.svg
 
 __all__ = [
     "COLOURS",
@@ -123,6 +126,7 @@ __all__ = [
     "seen",
     "start",
     "step",
+    "svg",
     "to_act",
     "trace",
     "view",

@@ -15,7 +15,7 @@ def picture(state: State) -> str:
     A large piece is the first letter of its animal and of its colour (``Mr``), a Grütze its colour's letter in
     asterisks (``*r*``).
     """
-    return "\n".join([*_pond(state), "", *_players(state), _waiting(state)])
+    return "\n".join([*_pond(state), "", *_players(state), waiting(state)])
 
 
 def _pond(state: State) -> list[str]:
@@ -40,7 +40,8 @@ def _players(state: State) -> list[str]:
     return rows
 
 
-def _waiting(state: State) -> str:
+def waiting(state: State) -> str:
+    """Say what the game waits for."""
     if state.over:
         return "the game is over"
     verbs = {"roll": "throws for a Grütze", "move": "moves", "meet": "chooses whom to meet", "push": "may push"}

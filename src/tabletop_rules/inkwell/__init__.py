@@ -24,6 +24,7 @@ from tabletop_rules.inkwell import draws as _draws
 from tabletop_rules.inkwell import faults as _faults
 from tabletop_rules.inkwell import picture as _picture
 from tabletop_rules.inkwell import state as _state
+from tabletop_rules.inkwell import svg as _svg
 from tabletop_rules.inkwell.actions import (
     KNOWN,
     Action,
@@ -97,6 +98,7 @@ GAME: Final[Game[State, Action, Options]] = Game(
     faults=_faults.faults,
     interned=KNOWN,
     picture=_picture.picture,
+    svg=_svg.picture,
     bots={"greedy": bots.greedy},
 )
 
@@ -116,6 +118,7 @@ imagine: Final = GAME.imagine
 reseed: Final = GAME.reseed
 faults: Final = GAME.faults
 picture: Final = GAME.picture
+svg: Final = GAME.svg
 
 __all__ = [
     "GAME",
@@ -169,6 +172,7 @@ __all__ = [
     "seen",
     "start",
     "step",
+    "svg",
     "to_act",
     "trace",
     "view",

@@ -65,7 +65,7 @@ def _obliged(player: Player, tier: int, options: Options, *, after: int) -> Play
     owed = tier - player.turned
     if options.forced_backlog == "single" and tier < PAGES:
         owed = min(owed, after + 1)
-    return attrs.evolve(player, owed=max(owed, player.owed))
+    return attrs.evolve(player, owed=owed)
 
 
 def still_owed(draft: Draft, player: Player) -> int:

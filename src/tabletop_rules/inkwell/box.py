@@ -89,6 +89,9 @@ BENDING: Final = frozenset(("match", "wild", "blot", "rearrange"))
 USED: Final = frozenset(("fetch", "gain_gold", "draw", "name_inks", "blot", "abbot", "takes", "refresh"))
 """The effects that are used by an action of their own; all others are in force by themselves."""
 
+BRINGING: Final = frozenset(("gain_gold", "draw", "name_inks"))
+"""The effects that bring cubes to a player before any inkwell is taken."""
+
 _a_name = tuple_of(lambda v: type(v) is str and 0 < len(v) <= 20, "names", 40)
 _some = is_a(str)
 

@@ -202,13 +202,10 @@ def _next_cubes(draft: Draft, tell: Tell | None) -> None:
     players = players_of(draft)
     place = (draft.seat - first) % players + 1
     draft.seat = (draft.seat + 1) % players
-    cubes = min(place, sum(draft.bag))
     if draft.seat == first:
         begin_turn(draft, tell)
-    elif cubes:
-        draft.draws = (draw("cubes", draft.seat, None, cubes),)
     else:
-        _next_cubes(draft, tell)
+        draft.draws = (draw("cubes", draft.seat, None, place),)
 
 
 def _choose_workspace(draft: Draft, action: ChooseWorkspace, tell: Tell | None) -> None:
@@ -253,7 +250,7 @@ def _resume(draft: Draft, tell: Tell | None) -> None:
         return
     if draft.stage == "upkeep":
         go_on(draft, tell)
-    elif draft.stage == "cubes" and draft.first is None:
+    elif draft.stage == "cubes":
         _select_first(draft, 0, tell)
 
 
@@ -343,6 +340,7 @@ def _place(state: State, draft: Draft, action: PlaceCube, tell: Tell | None) -> 
     players = draft.players
     draft.players = (*players[:seat], player, *players[seat + 1 :])
     turn = thaw_turn(draft.turn)
+    turn.begun = source != "set-up"
     _placed(turn, cube, space, source)
     if player.on or player.below:
         turn.used = _with_wild(state, turn.used, page.takes[i], cube)
@@ -385,7 +383,6 @@ def _placed(turn: TurnDraft, cube: str, space: str, source: str) -> None:
     elif source == "drawn":
         turn.drawn = turn.drawn.replace(cube, "", 1)
         turn.taken = "".join(c for c in INKS + GOLD if c in turn.taken + cube)
-        turn.rearranging = "open"
     elif source == "kept":
         turn.kept = ""
     else:
@@ -433,8 +430,8 @@ def _return_drawn(draft: Draft, tell: Tell | None) -> None:
     if tell:
         text = f"seat {draft.seat} returns {', '.join(NAMES[cube] for cube in turn.drawn)}"
         tell(Event("returned", ("IW-CARD-9",), text, Facts(seat=draft.seat, cubes=turn.drawn)))
+    turn.begun = True
     turn.drawn = ""
-    turn.rearranging = "open"
     draft.turn = freeze_turn(turn)
 
 

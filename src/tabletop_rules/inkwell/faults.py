@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tabletop_rules.core.facts import Facts
 from tabletop_rules.core.fields import is_whole
 from tabletop_rules.core.legality import Fault
-from tabletop_rules.inkwell.box import EMPTY, GOLD, INKS, NAMES, ON_WORKSPACE, PAGES, Box
+from tabletop_rules.inkwell.box import EMPTY, GOLD, INKS, NAMES, ON_WORKSPACE, PAGES, Box, Page
 from tabletop_rules.inkwell.components import faults_of
 from tabletop_rules.inkwell.placing import matches, means
 from tabletop_rules.inkwell.running import running_faults
@@ -36,7 +36,7 @@ def faults(state: State) -> tuple[Fault, ...]:
     if found:
         return found
     found = (*_counting_faults(state, box), *_page_faults(state, box), *_table_faults(state, box))
-    return found or tuple(running_faults(state, box))
+    return found or running_faults(state, box)
 
 
 # Sizes, names and ranges, without which nothing else can be looked at
@@ -86,20 +86,34 @@ def _player_faults(box: Box, seat: int, player: Player) -> Iterator[Fault]:
         yield Fault(("IW-COMP-2",), f"seat {seat} has a Workspace that is not in the box", facts)
     if not is_whole(player.turned, 0, PAGES) or not all(is_whole(n, 0, 999) for n in _numbers(player)):
         yield Fault(_FORGED, f"the counts of seat {seat} are out of range", facts)
-    cards = (*player.on, *player.below)
-    names = [card.technique for card in cards]
-    if not set(names) <= set(box.technique) or not {earned.technique for earned in player.earned} <= set(box.technique):
-        yield Fault(("IW-COMP-3",), f"seat {seat} has Techniques that are not in the box", facts)
-    elif not all(is_whole(card.spent, 0, box.technique[card.technique].uses) for card in cards):
-        yield Fault(("IW-TECH-4",), f"seat {seat} has used a Technique more often than it can be", facts)
     known = {part.id for part in page.illustrations} if page else set()
     if not set(player.credited) <= known or len(set(player.credited)) != len(player.credited):
         yield Fault(("IW-CARD-11",), f"seat {seat} was paid for illustrations that the Page does not have", facts)
+    yield from _owned_faults(box, seat, player)
     tiers = [box.page[s.page].tier if s.page in box.page else 0 for s in player.scored]
     if tiers != [1, 2, 3][: player.turned]:
         yield Fault(("IW-OVER-7",), f"seat {seat} has turned {player.turned} Pages, but others are scored", facts)
-    elif any(not set(s.illustrations) <= {p.id for p in box.page[s.page].illustrations} for s in player.scored):
+    elif any(s.illustrations != _in_order(box.page[s.page], s.illustrations) for s in player.scored):
         yield Fault(("IW-PLACE-6",), f"seat {seat} has scored illustrations that the Page does not have", facts)
+
+
+def _in_order(page: Page, names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(part.id for part in page.illustrations if part.id in names)
+
+
+def _owned_faults(box: Box, seat: int, player: Player) -> Iterator[Fault]:
+    """Check a player's Techniques, which are never given up: whatever brought points is there."""
+    facts = Facts(seat=seat)
+    cards = (*player.on, *player.below)
+    names = {card.technique for card in cards}
+    paid = [earned.technique for earned in player.earned]
+    if not names <= set(box.technique):
+        yield Fault(("IW-COMP-3",), f"seat {seat} has Techniques that are not in the box", facts)
+        return
+    if not all(is_whole(card.spent, 0, box.technique[card.technique].uses) for card in cards):
+        yield Fault(("IW-TECH-4",), f"seat {seat} has used a Technique more often than it can be", facts)
+    if not set(paid) <= names or len(set(paid)) != len(paid):
+        yield Fault(("IW-AMB-86",), f"seat {seat} was paid for Techniques that it does not own", facts)
 
 
 def _numbers(player: Player) -> tuple[int, ...]:
@@ -169,21 +183,32 @@ def _page_faults(state: State, box: Box) -> Iterator[Fault]:
                 odd = takes in INKS and (bool(bent.wilds) and cube in bent.wilds)
                 if cube != EMPTY and not matches(takes, cube, bent.pairs) and not odd:
                     yield Fault(("IW-PLACE-1",), f"{NAMES[cube]} does not match {name} of seat {seat}", facts)
-        if len(player.on) > ON_WORKSPACE or len(player.below) > ON_WORKSPACE * player.turned:
+        turning = seat == state.seat and state.stage in ("keep", "page", "turned")  # the cards move at the end
+        earlier = max(0, player.turned - turning)
+        if len(player.on) > ON_WORKSPACE or len(player.below) > ON_WORKSPACE * earlier:
             yield Fault(("IW-EX-1", "IW-FLIP-9"), f"seat {seat} has more Techniques than there is room for", facts)
         if (seat in state.finished) != (player.turned == PAGES):
             yield Fault(("IW-END-8",), f"seat {seat} has finished exactly if all Pages are turned", facts)
         if player.rests and player.turned < PAGES:
             yield Fault(("IW-END-2",), f"seat {seat} scores instead of turns before having finished", facts)
-        if player.payout and not (players_of(state) == 1 and state.stage == "over"):
-            yield Fault(("IW-FAQ-6",), "the Abbot's moves are paid at the end of a solo game", facts)
+        if player.rests and players_of(state) == 1:
+            yield Fault(("IW-AMB-56",), "nobody scores instead of turns in a solo game", facts)
+        if player.payout != _payout(state, box):
+            yield Fault(("IW-FAQ-6",), "the Abbot's moves are paid at the end of a solo game, all of them", facts)
         yield from _owed_faults(state, box, seat, player)
+
+
+def _payout(state: State, box: Box) -> int:
+    """Return how many moves of the Abbot are paid in this position (IW-FAQ-6, IW-AMB-56, IW-AMB-57)."""
+    paid = players_of(state) == 1 and state.stage == "over" and state.options.solo_end == "abbot_payout"
+    return box.last - state.abbot if paid else 0
 
 
 def _owed_faults(state: State, box: Box, seat: int, player: Player) -> Iterator[Fault]:
     crossed = max((arrow.page for arrow in box.arrows if arrow.after < state.abbot), default=0)
     owed = max(0, crossed - player.turned)
-    if player.owed > owed or (state.options.forced_backlog == "persist" and player.owed != owed):
+    exact = state.options.forced_backlog == "persist" or crossed == PAGES
+    if player.owed > owed or (exact and player.owed != owed):
         text = f"with the Abbot where it is, seat {seat} owes {owed} forced turns, not {player.owed}"
         yield Fault(("IW-ABBOT-1", "IW-ABBOT-3"), text, Facts(seat=seat, owed=owed))
 
@@ -199,8 +224,12 @@ def _table_faults(state: State, box: Box) -> Iterator[Fault]:
             yield Fault(("IW-SETUP-20",), f"{well.id} is not used with {players} players", Facts(well=well.id))
         if state.slots[i] is not None and well.technique_space is None:
             yield Fault(("IW-TURN-4",), f"{well.id} has no Technique space", Facts(well=well.id))
-        if GOLD in state.wells[i] and not box.shape_of[well.shape].gold:
+        golds, wanted = state.wells[i].count(GOLD), box.shape_of[well.shape].gold
+        if golds and not wanted:
             yield Fault(("IW-SETUP-18", "IW-SETUP-19"), f"gold lies in {well.id}", Facts(well=well.id))
+        elif state.wells[i] and golds != wanted:
+            text = f"a star that is not empty holds one gold cube, {well.id} holds {golds}"
+            yield Fault(("IW-SETUP-17", "IW-REFILL-6"), text, Facts(well=well.id))
     if any(box.page[p].tier != 2 for p in state.pages_ii) or any(box.page[p].tier != 3 for p in state.pages_iii):
         yield Fault(("IW-SETUP-8",), "the piles to choose from hold Page IIs and Page IIIs")
     solo = players == 1

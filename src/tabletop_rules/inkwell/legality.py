@@ -66,14 +66,17 @@ _STAGES: Final[dict[str, tuple[tuple[type, ...], tuple[str, ...]]]] = {
 
 
 def refusals(state: State, action: Action) -> tuple[Refusal, ...]:
-    """Return every reason why a well-formed ``action`` is illegal here; ``()`` means legal."""
+    """Return every reason why a well-formed ``action`` is illegal here; ``()`` means legal.
+
+    What the action itself may get wrong depends on the player's Page and Workspace, so it is told to nobody else.
+    """
     waiting = state.draws
     kinds, rules = DRAWS[waiting[0].kind] if waiting else _STAGES[state.stage]
     if type(action) in kinds and action.actor == (CHANCE if waiting else state.seat):
         return tuple(_REFUSALS[type(action)](state, action))
     refused = _actor_refusals(state, action, rules)
     if type(action) in kinds:
-        return (*refused, *_REFUSALS[type(action)](state, action))
+        return refused
     if state.stage in ("keep", "page", "turned") and type(action) in (Lift, Discard):
         rules = ("IW-AMB-20", *rules)
     expected = " or ".join(kind.__name__ for kind in kinds) or "nothing"
@@ -156,9 +159,9 @@ def _main_refusals(state: State) -> Iterator[Refusal]:
 
 
 def takeable(state: State, by: Means) -> tuple[str, ...]:
-    """Return the inkwells the player to act, with these means, may take, in spiral order."""
+    """Return the inkwells the player to act, with these means and no cubes waiting, may take, in spiral order."""
     turn = state.turn
-    if turn.forced or not turn.takes or turn.hand or turn.lifted or turn.lifted_fresh or turn.drawn:
+    if turn.forced or not turn.takes:
         return ()
     box, player = state.options.components, state.players[state.seat]
     page = box.page[player.page or ""]
@@ -220,11 +223,12 @@ def leaves_room(page: Page, player: Player, turn: Turn, cube: str, i: int, by: M
     """Tell whether all that has to be placed this turn can still be, once ``cube`` lies on space number ``i``."""
     _, source = waiting_cubes(turn)
     hand = turn.hand.replace(cube, "", 1) if source == "hand" else turn.hand
-    again = turn.lifted_fresh.replace(cube, "", 1) if source == "lifted" else turn.lifted_fresh
-    waiting = hand + again
+    again = turn.lifted_fresh.replace(cube, "", 1)  # there are none unless lifted cubes are placed
+    if not hand and not again:
+        return True
     takes = page.takes[i]
     spaces = vacant(page, player).replace(takes, "", 1)
-    if not waiting or fits(spaces, waiting):
+    if fits(spaces, hand + again):
         return True
     fresh = (*turn.fresh, page.spaces[i])
     if source == "lifted":
@@ -323,16 +327,6 @@ def _page_refusals(state: State, action: ChoosePage) -> Iterator[Refusal]:
     if action.page not in left:
         text = f"{action.page!r:.30} is not among the Pages to choose from: {', '.join(left)}"
         yield Refusal(("IW-FLIP-4", "IW-FLIP-5", "IW-SETUP-10"), text, Facts(page=action.page))
-    elif not takes_kept(state, action.page):
-        text = f"Page {action.page} has no space for the kept cube"
-        yield Refusal(("IW-CARD-10", "IW-PLACE-1"), text, Facts(page=action.page))
-
-
-def takes_kept(state: State, page: str) -> bool:
-    """Tell whether a Page has a space for the kept cube, if there is one (IW-CARD-10)."""
-    kept = state.turn.kept
-    by = means_of(state)
-    return not kept or any(matches(take, kept, by.pairs) for take in state.options.components.page[page].takes)
 
 
 def _none(_: State, __: ChooseSide) -> tuple[Refusal, ...]:

@@ -26,7 +26,6 @@ from tabletop_rules.inkwell.legality import (
     leaves_room,
     stays_placeable,
     takeable,
-    takes_kept,
     waiting_cubes,
 )
 from tabletop_rules.inkwell.placing import PLAIN, Means, landing, means_of, settled, spare, sparing, vacancies, vacant
@@ -82,8 +81,7 @@ def _other(state: State) -> list[Action]:
         case "keep":
             return [*(KeepCube(seat, ink) for ink in keepable(state, seat)), KeepCube(seat, None)]
         case "page":
-            left = pages_left(state, state.players[seat].turned)
-            return [ChoosePage(seat, page) for page in left if takes_kept(state, page)]
+            return [ChoosePage(seat, page) for page in pages_left(state, state.players[seat].turned)]
         case "turned":
             return _turned(state)
         case _:
@@ -113,7 +111,7 @@ def _placings(state: State, by: Means) -> list[Action]:
     found: list[Action] = []
     for cube in "KRYGBA":
         if cube in cubes:
-            more = source != "hand" and (source != "lifted" or cube not in turn.lifted_fresh)
+            more = source != "hand" and cube not in turn.lifted_fresh
             good = sparing(spaces, must, cube, left, more=more) if left >= 0 else ""
             if by is not PLAIN:
                 good += _more(page, player, turn, cube, good, by)
@@ -177,7 +175,7 @@ def certain(state: State) -> Action | None:
 
 def _anything_left(state: State) -> bool:
     player = state.players[state.seat]
-    if state.turn.takes and takeable(state, means_of(state)):
+    if takeable(state, means_of(state)):
         return True
     if not player.on and not player.below:
         return False

@@ -39,7 +39,7 @@ def picture(state: State) -> str:
     rows = [*_mat(state, box), _track(state, box), _supply(state)]
     for seat, player in enumerate(state.players):
         rows += ["", *_player(state, box, seat, player)]
-    return "\n".join([*rows, "", _waiting(state)])
+    return "\n".join([*rows, "", waiting(state)])
 
 
 def _mat(state: State, box: Box) -> Iterable[str]:
@@ -103,7 +103,8 @@ def _space(page: Page, cubes: str, i: int) -> str:
     return f"{page.spaces[i]} {page.takes[i]}={cubes[i]}"
 
 
-def _waiting(state: State) -> str:
+def waiting(state: State) -> str:
+    """Say what the game waits for."""
     if state.stage == "over":
         return "the game is over"
     if state.draws:

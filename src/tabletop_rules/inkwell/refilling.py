@@ -52,7 +52,7 @@ def refill(draft: Draft, tell: Tell | None) -> None:
         names = tuple(box.inkwells[i].id for i in topped)
         rules = ("IW-REFILL-6",) if topped == filled else ("IW-REFILL-6", "IW-FAQ-7")
         tell(Event("topping_up", rules, text, Facts(wells=names)))
-    draft.draws = (*draft.draws, *(draw("cubes", None, box.inkwells[i].id, 1) for i in topped))
+    draft.draws = tuple([draw("cubes", None, box.inkwells[i].id, 1) for i in topped])
     _fill_empty(draft, left - len(topped), tell)
 
 
@@ -94,7 +94,7 @@ def fill_one(draft: Draft, i: int, tell: Tell | None) -> None:
     draft.gold -= golds
     set_well(draft, i, "A" * golds)
     if coming:
-        draft.draws = (*draft.draws, draw("cubes", None, well.id, coming))
+        draft.draws = (draw("cubes", None, well.id, coming),)
     if tell:
         tell(Event("refreshed", ("IW-CARD-14",), f"{well.id} is filled again", Facts(well=well.id)))
 

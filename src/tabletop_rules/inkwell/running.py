@@ -8,25 +8,25 @@ import attrs
 
 from tabletop_rules.core.facts import Facts
 from tabletop_rules.core.legality import Fault
-from tabletop_rules.inkwell.box import EMPTY, PAGES, Box
-from tabletop_rules.inkwell.placing import has_room, matches, means, means_of
+from tabletop_rules.inkwell.box import BRINGING, EMPTY, GOLD, PAGES, Box
+from tabletop_rules.inkwell.placing import has_room, means_of
 from tabletop_rules.inkwell.setup import deals
 from tabletop_rules.inkwell.solo import page_set
-from tabletop_rules.inkwell.state import FORCED, NOTHING, Player, State, pages_left, players_of, with_hand
-from tabletop_rules.inkwell.turning import keepable
+from tabletop_rules.inkwell.state import FORCED, NOTHING, Player, State, players_of, with_hand
+from tabletop_rules.inkwell.turning import bonus_due, keepable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tabletop_rules.inkwell.box import Technique
+
 _FORGED: Final = ("TT-STATE-1",)
 
 
-def running_faults(state: State, box: Box) -> Iterator[Fault]:
+def running_faults(state: State, box: Box) -> tuple[Fault, ...]:
     """Return what is wrong with the running business of a state whose components are all there."""
-    yield from _stage_faults(state, box)
-    yield from _draw_faults(state, box)
-    yield from _seat_faults(state, box)
-    yield from _cube_faults(state, box)
+    found = (*_stage_faults(state, box), *_draw_faults(state, box), *_seat_faults(state, box))
+    return found or tuple(_cube_faults(state, box))
 
 
 # Stages
@@ -47,8 +47,25 @@ def _stage_faults(state: State, box: Box) -> Iterator[Fault]:
     plain: tuple[object, ...] = (NOTHING, FORCED) if stage == "upkeep" else (NOTHING,)
     if stage in ("sides", "page_set", "workspace", "upkeep", "rival", "over") and state.turn not in plain:
         yield Fault(_FORGED, f"no turn is running in the stage {stage!r}")
+    if stage == "upkeep" and state.turn.forced and not state.players[state.seat].owed:
+        yield Fault(("IW-ABBOT-1",), "who is forced to turn owes a turn")
+    if stage in ("workspace", "cubes"):
+        yield from _filling_faults(state, box)
     if stage == "cubes" and with_hand(state.turn, "") != NOTHING:
         yield Fault(("IW-SETUP-26",), "the cubes of the set-up are all there is in hand before the first turn")
+
+
+def _filling_faults(state: State, box: Box) -> Iterator[Fault]:
+    """Check that every inkwell in use holds what the set-up puts there, or is to get it from chance."""
+    cubes = {draw.well: draw.number for draw in state.draws if draw.kind == "cubes"}
+    cards = {draw.well for draw in state.draws if draw.kind == "technique"}
+    for i in box.in_use(players_of(state)):
+        well, lying = box.inkwells[i], state.wells[i]
+        shape = box.shape_of[well.shape]
+        common = len(lying) - lying.count(GOLD) + cubes.get(well.id, 0)
+        if common != shape.common or shape.technique != (state.slots[i] is not None or well.id in cards):
+            rules = ("IW-SETUP-17", "IW-SETUP-18", "IW-SETUP-19", "IW-SETUP-21")
+            yield Fault(rules, f"the set-up does not fill {well.id} so", Facts(well=well.id))
 
 
 def _filling(state: State) -> bool:
@@ -121,7 +138,7 @@ def _draw_faults(state: State, box: Box) -> Iterator[Fault]:
     if random != (kinds[-1:] == ["first"]) or "first" in kinds[:-1]:
         yield Fault(("IW-SETUP-23",), "the first player is selected once, after the mat is filled")
     yield from _supply_faults(state, box)
-    yield from _hand_draw_faults(state)
+    yield from _hand_draw_faults(state, box)
 
 
 def _supply_faults(state: State, box: Box) -> Iterator[Fault]:
@@ -142,7 +159,7 @@ def _supply_faults(state: State, box: Box) -> Iterator[Fault]:
             yield Fault(("IW-SETUP-22",), f"no Technique comes beside the empty inkwell {well}", Facts(well=well))
 
 
-def _hand_draw_faults(state: State) -> Iterator[Fault]:
+def _hand_draw_faults(state: State, box: Box) -> Iterator[Fault]:
     """Check draws for a player's hand: the only draw there is, for the player whose turn it is."""
     turn = state.turn
     for draw in state.draws:
@@ -152,12 +169,19 @@ def _hand_draw_faults(state: State) -> Iterator[Fault]:
             yield Fault(("IW-SETUP-24", "IW-CARD-9"), "cubes are drawn for somebody who is not on")
         elif turn.drawn or (state.stage == "cubes" and turn.hand):
             yield Fault(("IW-CARD-9",), "cubes are drawn while others lie open")
-    if (
-        state.stage == "act"
-        and state.draws
-        and (len(state.draws) > 1 or turn.drawn or turn.lifted or turn.lifted_fresh)
-    ):
+    if state.stage == "act" and state.draws:
+        yield from _use_faults(state, box, state.draws[0].well)
+
+
+def _use_faults(state: State, box: Box, well: str | None) -> Iterator[Fault]:
+    """Check draws in a turn: one at a time, into ``well`` or the hand, by a Technique that has just been used."""
+    turn, me = state.turn, state.players[state.seat]
+    if len(state.draws) > 1 or turn.drawn or turn.lifted or turn.lifted_fresh:
         yield Fault(("IW-CARD-9", "IW-CARD-14"), "one draw at a time is done in a turn")
+    wanted = "draw" if well is None else "refresh"
+    spent = [box.technique[card.technique] for card in (*me.on, *me.below) if card.spent]
+    if not any(card.effect == wanted and (turn.begun or card.when == "start") for card in spent):
+        yield Fault(("IW-CARD-9", "IW-CARD-14"), "cubes are drawn in a turn without a Technique for it")
 
 
 # The player whose turn it is
@@ -185,6 +209,8 @@ def _seat_faults(state: State, box: Box) -> Iterator[Fault]:
         yield Fault(("IW-CARD-10",), f"seat {state.seat} has no cube that could be kept")
     if state.stage == "cubes" and state.first is not None and state.seat == state.first:
         yield Fault(("IW-SETUP-24",), "the first player draws no cube in the set-up")
+    if state.stage == "cubes" and not state.draws and not state.turn.hand:
+        yield Fault(("IW-SETUP-24",), "there is nothing to place in the set-up")
 
 
 # Cubes on the way
@@ -207,31 +233,74 @@ def _cube_faults(state: State, box: Box) -> Iterator[Fault]:
         yield Fault(("IW-TECH-1",), "a Technique was used by somebody who does not own it")
     if (turn.drawn or turn.kept or turn.lifted or turn.lifted_fresh) and not owned:
         yield Fault(("IW-TECH-1",), "cubes are drawn, kept or lifted without a Technique")
-    if state.stage == "act":
-        yield from _take_faults(state)
-    if state.stage == "cubes" and not state.draws and not turn.hand:
-        yield Fault(("IW-SETUP-24",), "there is nothing to place in the set-up")
     if "A" in turn.kept or (turn.kept and turn.hand):
         yield Fault(("IW-CARD-10",), "a kept cube is common and comes before the bonus gold")
+    if state.stage == "act":
+        spent = [(card.spent, box.technique[card.technique]) for card in (*me.on, *me.below) if card.spent]
+        yield from _take_faults(state, me, spent)
+        yield from _start_faults(state, box, spent)
+    if state.stage in ("keep", "page", "turned"):
+        yield from _turned_faults(state, box, me)
     if state.stage in ("cubes", "act", "turned"):
         yield from _room_faults(state, box, me)
-    if state.stage == "page":
-        pairs = means(box, (*me.on, *me.below), (), own_turn=False).pairs
-        takes = {take for page in pages_left(state, me.turned) for take in box.page[page].takes}
-        if not takes or (turn.kept and not any(matches(take, turn.kept, pairs) for take in takes)):
-            yield Fault(("IW-FLIP-4", "IW-CARD-10"), "there is no Page to choose")
 
 
-def _take_faults(state: State) -> Iterator[Fault]:
+def _take_faults(state: State, me: Player, spent: list[tuple[int, Technique]]) -> Iterator[Fault]:
+    """Check the course of a turn as long as the Page has not been turned; ``spent``: how often what was used up."""
     turn = state.turn
-    if not turn.begun and (turn.took or turn.hand or turn.taken or turn.fresh or turn.drawn or turn.used):
-        yield Fault(("IW-CARD-3",), "a turn in which something happened has begun")
-    if turn.forced and (turn.took or not state.players[state.seat].owed):
+    if turn.forced and (turn.took or not me.owed):
         yield Fault(("IW-ABBOT-1",), "who is forced to turn owes a turn and takes nothing")
-    if not turn.took and not turn.takes:
-        yield Fault(("IW-TURN-1",), "who has taken nothing may still take")
+    moved = any(card.effect == "abbot" for _, card in spent)
+    if me.owed and not turn.forced and not moved and state.options.forced_at_refill == "same_turn":
+        yield Fault(("IW-ABBOT-1", "IW-AMB-48"), "who owes a turn is forced, unless the arrow was passed in this turn")
+    more = sum(times * card.number for times, card in spent if card.effect == "takes")
+    if not 1 <= turn.took + turn.takes <= 1 + more:
+        yield Fault(("IW-TURN-1", "IW-CARD-8"), "one inkwell is taken in a turn, and what Techniques add")
     if bool(turn.lifted or turn.lifted_fresh) != (turn.rearranging in ("lifting", "settling")):
         yield Fault(("IW-AMB-81",), "cubes are lifted exactly while cubes are rearranged")
+
+
+def _start_faults(state: State, box: Box, spent: list[tuple[int, Technique]]) -> Iterator[Fault]:
+    """Check what has happened before any inkwell was taken, and the start of the turn before that (IW-CARD-3)."""
+    turn = state.turn
+    if turn.took:
+        if not turn.begun:
+            yield Fault(("IW-CARD-3",), "a turn in which an inkwell was taken has begun")
+        return
+    sources = [card for _, card in spent if card.effect in BRINGING and (turn.begun or card.when == "start")]
+    if (turn.hand or turn.drawn or turn.taken or turn.fresh) and not sources:
+        yield Fault(("IW-TURN-2", "IW-CARD-3"), "cubes come from an inkwell that is taken or by a Technique")
+    if turn.begun:
+        return
+    if turn.fresh or turn.used or turn.rearranging != "open":
+        yield Fault(("IW-CARD-3",), "a turn in which something happened has begun")
+    refreshed = any(card.effect == "refresh" for _, card in spent)
+    if not refreshed and _could_be_refilled(state, box):
+        yield Fault(("IW-REFILL-1",), "a shape is empty that the refill at the start of the turn would have filled")
+
+
+def _could_be_refilled(state: State, box: Box) -> bool:
+    """Tell whether a shape is empty for which there are supplies (IW-FAQ-7)."""
+    for shape in box.by_shape(players_of(state)):
+        of = box.shape_of[box.inkwells[shape[0]].shape]
+        supplies = state.gold if of.gold else sum(state.bag)
+        if supplies and not any(state.wells[i] or state.slots[i] is not None for i in shape):
+            return True
+    return False
+
+
+def _turned_faults(state: State, box: Box, me: Player) -> Iterator[Fault]:
+    """Check what a turn of the Page leaves: no takes, and the bonus gold there is (IW-FLIP-6)."""
+    turn = state.turn
+    if turn.takes or turn.took or not turn.begun or (turn.fresh and state.stage != "turned"):
+        yield Fault(("IW-TURN-10",), "nothing is taken from an inkwell in a turn in which the Page is turned")
+    if turn.forced != me.scored[-1].forced:
+        yield Fault(("IW-ABBOT-1",), "the Page was scored as turned by force exactly if the turn is forced")
+    due = {bonus_due(box, me, forced=turn.forced)}
+    if not state.options.stuck_turn_bonus:
+        due.add(bonus_due(box, me, forced=True))
+    if turn.bonus not in due and (state.stage != "turned" or turn.kept):
+        yield Fault(("IW-FLIP-6", "IW-ABBOT-5"), f"{turn.bonus} bonus gold cubes are to come")
 
 
 def _room_faults(state: State, box: Box, me: Player) -> Iterator[Fault]:

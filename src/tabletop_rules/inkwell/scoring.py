@@ -65,7 +65,7 @@ def workspace_points(card: Workspace, side: str, page: Page, player: Player) -> 
             return card.power_points * cubes.count(GOLD)
         case "empty":
             return max(0, card.power_points - card.power_extra * cubes.count(EMPTY))
-        case "techniques":
+        case "techniques":  # pragma: no branch - there is no other power
             return card.power_points * len(player.on) + card.power_extra * len(player.below)
 
 

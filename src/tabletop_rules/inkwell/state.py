@@ -14,7 +14,7 @@ import attrs
 from tabletop_rules.core.actors import CHANCE, Actor, Seat
 from tabletop_rules.core.construct import changer, drafts
 from tabletop_rules.core.rng import Rng
-from tabletop_rules.inkwell.box import EMPTY, GOLD, INKS, PAGES, Box
+from tabletop_rules.inkwell.box import GOLD, INKS, PAGES
 from tabletop_rules.inkwell.options import Options
 
 Stage: TypeAlias = Literal[
@@ -377,11 +377,6 @@ def pages_left(state: State | Draft, turned: int) -> tuple[str, ...]:
     return state.pages_iii if turned == PAGES - 1 else ()
 
 
-def is_full(cubes: str) -> bool:
-    """Tell whether every space of a Page is filled."""
-    return EMPTY not in cubes
-
-
 def put_back(draft: Draft, cubes: str) -> None:
     """Return cubes: common ones to the bag, gold ones to the supply (IW-FLIP-3)."""
     k, r, y, g, b = draft.bag
@@ -400,8 +395,3 @@ def out_of_bag(draft: Draft, cubes: str) -> None:
 def in_bag(state: State | Draft, ink: str) -> int:
     """Return how many cubes of an ink are in the bag."""
     return state.bag[INKS.index(ink)]
-
-
-def box_of(state: State | Draft) -> Box:
-    """Return the box played with."""
-    return state.options.components

@@ -20,7 +20,7 @@ from tabletop_rules.inkwell.abbot import advance
 from tabletop_rules.inkwell.actions import UseTechnique, use
 from tabletop_rules.inkwell.box import GOLD, INKS, NAMES, Technique
 from tabletop_rules.inkwell.placing import Means, has_room, matches, means_of, vacancies
-from tabletop_rules.inkwell.refilling import fill_one, set_well
+from tabletop_rules.inkwell.refilling import fill_one
 from tabletop_rules.inkwell.state import (
     Card,
     Draft,
@@ -353,7 +353,6 @@ def _refreshes_nothing(state: State, i: int) -> bool:
 def _refresh(draft: Draft, _: TurnDraft, __: Technique, action: UseTechnique, tell: Tell | None) -> None:
     i = draft.options.components.well[action.well or ""]
     put_back(draft, draft.wells[i])
-    set_well(draft, i, "")
     fill_one(draft, i, tell)
 
 

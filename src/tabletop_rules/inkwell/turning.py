@@ -10,7 +10,6 @@ from tabletop_rules.core.events import Event, Tell
 from tabletop_rules.core.facts import Facts
 from tabletop_rules.inkwell.abbot import still_owed
 from tabletop_rules.inkwell.box import EMPTY, GOLD, INKS, NAMES, PAGES, Box, Effect, Page, Technique
-from tabletop_rules.inkwell.placing import matches, means
 from tabletop_rules.inkwell.scoring import completed, multiplier_points, workspace_points
 from tabletop_rules.inkwell.state import (
     Draft,
@@ -33,16 +32,17 @@ if TYPE_CHECKING:
 
 
 def turn_page(draft: Draft, seat: Seat, *, stuck: bool, tell: Tell | None) -> None:
-    """Score a player's Page and give it up; ``stuck``: no inkwell could be taken (IW-FLIP-1 to 3, IW-FLIP-10).
+    """Score a player's Page and give it up (IW-FLIP-1 to 3, IW-FLIP-10).
 
-    At will, complete or not (IW-OVER-4, IW-TURN-9), or forced (IW-SUM-2); a new Page follows (IW-SUM-3).
+    At will, complete or not (IW-OVER-4, IW-TURN-9), or forced (IW-SUM-2); a new Page follows (IW-SUM-3). ``stuck``: no
+    inkwell could be taken, and the table holds that this is being forced (IW-AMB-2).
     """
     player = draft.players[seat]
     box = draft.options.components
     page = box.page[player.page or ""]
     cubes, forced = player.cubes, draft.turn.forced
     scored = _score(box, page, player, forced=forced)
-    _change_turn(draft, _bonus(box, player, forced=forced or (stuck and not draft.options.stuck_turn_bonus)))
+    _change_turn(draft, bonus_due(box, player, forced=forced or stuck))
     changed = thaw_player(player)
     changed.turned += 1
     changed.owed = still_owed(draft, player)
@@ -99,7 +99,7 @@ def _tell_scored(seat: Seat, scored: Scored, page: Page, player: Player, tell: T
     tell(Event("page_scored", tuple(rules), text, data))
 
 
-def _bonus(box: Box, player: Player, *, forced: bool) -> int:
+def bonus_due(box: Box, player: Player, *, forced: bool) -> int:
     """Return how many gold cubes turning brings (IW-FLIP-6, IW-ABBOT-5, IW-AMB-79, IW-CARD-13)."""
     effect: Effect = "forced_gold" if forced else "bonus_gold"
     return max((card.number for card in owned(box, player, effect)), default=0 if forced else 1)
@@ -118,14 +118,10 @@ def _change_turn(draft: Draft, bonus: int) -> None:
 
 
 def keepable(state: State | Draft, seat: Seat) -> tuple[str, ...]:
-    """Return the inks of which a player may keep a cube: on the turned Page and with a space on a next one."""
+    """Return the inks of which a player may keep a cube of the turned Page; every Page has a ``?`` space for it."""
     player = state.players[seat]
-    box = state.options.components
-    if not owned(box, player, "keep"):
-        return ()
-    pairs = means(box, (*player.on, *player.below), (), own_turn=False).pairs
-    ahead = {take for page in pages_left(state, player.turned) for take in box.page[page].takes}
-    return tuple(ink for ink in INKS if ink in player.cubes and any(matches(take, ink, pairs) for take in ahead))
+    keeps = owned(state.options.components, player, "keep")
+    return tuple(ink for ink in INKS if ink in player.cubes) if keeps else ()
 
 
 def give_up(draft: Draft, seat: Seat, kept: str | None, tell: Tell | None) -> None:
@@ -186,7 +182,7 @@ def take_bonus(draft: Draft, seat: Seat, tell: Tell | None) -> None:
     golds = min(due, draft.gold)
     turn = thaw_turn(draft.turn)
     turn.bonus = 0
-    turn.hand = ordered(turn.hand + GOLD * golds)
+    turn.hand = GOLD * golds
     if golds and draft.options.turn_gold_triggers:
         turn.taken = ordered(turn.taken.replace(GOLD, "") + GOLD)
     draft.turn = freeze_turn(turn)

@@ -86,7 +86,7 @@ def next_player(draft: Draft, tell: Tell | None) -> None:
     players = players_of(draft)
     following = (draft.seat + 1) % players
     draft.turn = NOTHING
-    if len(draft.finished) == players and (players == 1 or not draft.options.finish_round or following == draft.first):
+    if len(draft.finished) == players and (not draft.options.finish_round or following == draft.first):
         _end_game(draft, tell)
         return
     if players == 1:

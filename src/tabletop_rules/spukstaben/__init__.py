@@ -27,6 +27,7 @@ from tabletop_rules.spukstaben import effects, legality, listing, scoring, setup
 from tabletop_rules.spukstaben import faults as _faults
 from tabletop_rules.spukstaben import picture as _picture
 from tabletop_rules.spukstaben import state as _state
+from tabletop_rules.spukstaben import svg as _svg
 from tabletop_rules.spukstaben import view as _view
 from tabletop_rules.spukstaben.actions import (
     KNOWN,
@@ -75,6 +76,7 @@ GAME: Final[Game[State, Action, Options]] = Game(
     faults=_faults.faults,
     interned=KNOWN,
     picture=_picture.picture,
+    svg=_svg.picture,
     suggest=_bots.suggest,
     bots={"careful": careful()},
 )
@@ -95,6 +97,7 @@ imagine: Final = GAME.imagine
 reseed: Final = GAME.reseed
 faults: Final = GAME.faults
 picture: Final = GAME.picture
+svg: Final = GAME.svg
 
 __all__ = [
     "GAME",
@@ -143,6 +146,7 @@ __all__ = [
     "start",
     "step",
     "supply",
+    "svg",
     "to_act",
     "tokens",
     "trace",

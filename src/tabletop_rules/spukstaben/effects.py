@@ -116,7 +116,7 @@ def _go_on_appearing(draft: Draft, tell: Tell | None) -> None:
     if draft.to_draw:
         draft.phase = "appear"
         return
-    if draft.drawn and not supply(draft):
+    if not supply(draft):
         _let_drawn_escape(draft, tell)
     if not is_lost(draft):
         draft.phase = "place" if draft.drawn else "write"
@@ -213,13 +213,8 @@ def _close_writing(draft: Draft, tell: Tell | None) -> None:
         draft.marks = tuple(marks)
         draft.phase = "name"
     else:
-        _clean_sheets(draft)
+        draft.marks = NOTHING_WRITTEN[draft.players]
         _move_on(draft, tell)
-
-
-def _clean_sheets(draft: Draft) -> None:
-    draft.marks = NOTHING_WRITTEN[draft.players]
-    draft.written = (None,) * draft.players
 
 
 # C. You Scare the Spukstaben: naming and judging
@@ -237,7 +232,7 @@ def _name(draft: Draft, action: NameWord, tell: Tell | None) -> None:
     else:
         draft.named = (*draft.named, word)
     if "wrote" not in draft.marks:
-        _clean_sheets(draft)
+        draft.marks = NOTHING_WRITTEN[draft.players]
         draft.phase = "judge"
 
 
@@ -366,7 +361,6 @@ def _begin_round(draft: Draft, number: int, tell: Tell | None) -> None:
         _begin_last_round(draft, tell)
         return
     draft.to_draw = draft.options.components.scorepad[draft.players - 1][number - 1]
-    draft.phase = "appear"
     _go_on_appearing(draft, tell)
 
 

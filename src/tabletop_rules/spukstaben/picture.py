@@ -9,8 +9,8 @@ from tabletop_rules.spukstaben.box import ROOMS, Card
 from tabletop_rules.spukstaben.state import Haunt, State, card, is_lost, supply, to_act, tokens
 
 _WIDTH = 22
-_ARROWS = {"board": "↑", "away": "↓", "case": "←", "exit": "→"}
-_CONDITIONS = {"max_6": "max6", "not_start": "-START", "not_end": "-END", "not_ch_sch": "-CH/SCH", "not_sch": "-SCH"}
+ARROWS = {"board": "↑", "away": "↓", "case": "←", "exit": "→"}
+CONDITIONS = {"max_6": "max6", "not_start": "-START", "not_end": "-END", "not_ch_sch": "-CH/SCH", "not_sch": "-SCH"}
 
 
 def picture(state: State) -> str:
@@ -19,7 +19,7 @@ def picture(state: State) -> str:
     A card is its id, its letters and its cube, as in ``#10 R 3``; then its condition, and its shield: ``x2`` for a
     doubler, arrows where they point, ``[]`` under a token.
     """
-    return "\n".join([*_rooms(state), "", *_aside(state), *_sheets(state), _waiting(state)])
+    return "\n".join([*_rooms(state), "", *_aside(state), *_sheets(state), waiting(state)])
 
 
 def _rooms(state: State) -> list[str]:
@@ -33,14 +33,14 @@ def _cell(state: State, one: Haunt | None) -> str:
     shown = card(state, one.card)
     parts = [f"#{one.card}", shown.letters, str(one.strength)]
     if state.options.stage > 1 and shown.condition is not None:
-        parts.append(_CONDITIONS[shown.condition])
+        parts.append(CONDITIONS[shown.condition])
     if state.options.stage == 3 and (shown.doubler or shown.arrows):
         parts.append("[]" if one.covered else _shield(shown))
     return " ".join(parts)
 
 
 def _shield(shown: Card) -> str:
-    return "x2" if shown.doubler else "".join(_ARROWS[arrow] for arrow in shown.arrows)
+    return "x2" if shown.doubler else "".join(ARROWS[arrow] for arrow in shown.arrows)
 
 
 def _aside(state: State) -> list[str]:
@@ -66,7 +66,8 @@ def _sheets(state: State) -> list[str]:
     return rows
 
 
-def _waiting(state: State) -> str:
+def waiting(state: State) -> str:
+    """Say what the game waits for."""
     if state.phase == "over":
         return f"round {state.round}: the game is {'lost' if is_lost(state) else 'over'}"
     return f"round {state.round}, {state.phase}: {', '.join(map(name_of, to_act(state)))} to act"

@@ -10,6 +10,7 @@ import enum
 import pickle
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
+from xml.etree import ElementTree as ET
 
 import attrs
 
@@ -21,6 +22,7 @@ from tabletop_rules.core.game import StateLike
 from tabletop_rules.core.legality import Fault, Open, Refusal
 from tabletop_rules.core.rng import Rng
 from tabletop_rules.core.score import summed
+from tabletop_rules.core.svg import Svg
 from tabletop_rules.testing.contract import AnyCase, Law, distinct, is_full, same, twin
 from tabletop_rules.testing.values import fields_of, forge
 
@@ -272,6 +274,7 @@ def forged_states_are_told(case: AnyCase) -> None:
 def _look_at(case: AnyCase, state: StateLike) -> None:
     game = case.game
     case.ensure(type(game.picture(state)) is str and game.score(state) is not None, "nothing to look at", state)
+    case.ensure(_is_svg(game.svg(state)), "the drawing is no XML", state)
     hash(game.view(state, None))
     actors = game.to_act(state)
     case.ensure(bool(game.chance(state)) is (CHANCE in actors), "chance and to_act differ", state)
@@ -281,10 +284,20 @@ def _look_at(case: AnyCase, state: StateLike) -> None:
 
 
 def pictures_show_something(case: AnyCase) -> None:
-    """Ensure that the picture is text, the same for equal states."""
-    picture = case.game.picture(case.state)
+    """Ensure that the picture is text and the drawing is XML, the same for equal states."""
+    picture, drawing, other = case.game.picture(case.state), case.game.svg(case.state), twin(case.state)
     case.ensure(type(picture) is str and picture.strip(), "no picture", picture)
-    case.ensure(picture == case.game.picture(twin(case.state)), "equal states have differing pictures")
+    case.ensure(type(drawing) is Svg and _is_svg(drawing), "the drawing is no XML", drawing)
+    alike = (picture, drawing) == (case.game.picture(other), case.game.svg(other))
+    case.ensure(alike, "equal states have differing pictures")
+
+
+def _is_svg(drawing: str) -> bool:
+    """Tell whether a drawing is an SVG document."""
+    try:
+        return ET.fromstring(drawing).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314 - our own output
+    except ET.ParseError:
+        return False
 
 
 # Views
@@ -395,7 +408,8 @@ def the_generator_is_secret(case: AnyCase) -> None:
     shown: list[object] = [case.game.view(case.state, viewer) for viewer in case.viewers]
     shown += [case.game.trace(case.state, action).events for action in case.legal]
     shown += [case.refusals(case.state, attempt) for attempt in case.attempts]
-    shown += [case.game.picture(case.state), str(case.game.score(case.state)), case.game.legal_actions(case.state)]
+    shown += [case.game.picture(case.state), case.game.svg(case.state)]
+    shown += [str(case.game.score(case.state)), case.game.legal_actions(case.state)]
     for value in shown:
         text = repr(value)
         leaks = "Rng(" in text or _holds(value, rng) or (rng.seed >= 2**64 and str(rng.seed) in text)

@@ -26,6 +26,7 @@ from tabletop_rules.core.views import open_imagine, open_seen, open_view
 from tabletop_rules.tintenherz import bots, effects, legality, scoring, setup
 from tabletop_rules.tintenherz import picture as _picture
 from tabletop_rules.tintenherz import state as _state
+from tabletop_rules.tintenherz import svg as _svg
 from tabletop_rules.tintenherz.actions import (
     KNOWN,
     Action,
@@ -90,6 +91,7 @@ GAME: Final[Game[State, Action, Options]] = Game(
     faults=setup.faults,
     interned=KNOWN,
     picture=_picture.picture,
+    svg=_svg.picture,
     suggest=bots.suggest,
     bots={"reader": bots.reader},
 )
@@ -110,6 +112,7 @@ imagine: Final = GAME.imagine
 reseed: Final = GAME.reseed
 faults: Final = GAME.faults
 picture: Final = GAME.picture
+svg: Final = GAME.svg
 
 __all__ = [
     "GAME",
@@ -164,6 +167,7 @@ __all__ = [
     "start",
     "step",
     "supply",
+    "svg",
     "to_act",
     "trace",
     "unseen",

@@ -15,7 +15,7 @@ def picture(state: State) -> str:
     A face-up letter stands for itself and ``*`` for the Marder Gwin, a covered card that was seen before in small
     (``e``, ``(*)``), a card never seen is a dot. Light spaces are in brackets; ``F`` is Fenoglio, ``S`` the Shadow.
     """
-    return "\n".join([*_field(state), "", *_track(state), *_chips(state), *_task(state), _waiting(state)])
+    return "\n".join([*_field(state), "", *_track(state), *_chips(state), *_task(state), waiting(state)])
 
 
 def _field(state: State) -> list[str]:
@@ -75,7 +75,8 @@ def _task(state: State) -> list[str]:
     return rows
 
 
-def _waiting(state: State) -> str:
+def waiting(state: State) -> str:
+    """Say what the game waits for."""
     who = ", ".join(map(name_of, to_act(state)))
     figure = "Fenoglio" if state.green_up else "the Shadow"
     if state.phase == "over":

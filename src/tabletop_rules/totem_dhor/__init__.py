@@ -28,6 +28,7 @@ from tabletop_rules.totem_dhor import faults as _faults
 from tabletop_rules.totem_dhor import listing as _listing
 from tabletop_rules.totem_dhor import picture as _picture
 from tabletop_rules.totem_dhor import state as _state
+from tabletop_rules.totem_dhor import svg as _svg
 from tabletop_rules.totem_dhor import view as _view
 from tabletop_rules.totem_dhor.actions import (
     KINDS,
@@ -85,6 +86,7 @@ GAME: Final[Game[State, Action, Options]] = Game(
     faults=_faults.faults,
     interned=KNOWN,
     picture=_picture.picture,
+    svg=_svg.picture,
     bots={"searcher": bots.searcher},
 )
 
@@ -104,6 +106,7 @@ imagine: Final = GAME.imagine
 reseed: Final = GAME.reseed
 faults: Final = GAME.faults
 picture: Final = GAME.picture
+svg: Final = GAME.svg
 
 __all__ = [
     "GAME",
@@ -154,6 +157,7 @@ __all__ = [
     "seen",
     "start",
     "step",
+    "svg",
     "to_act",
     "totem_at",
     "trace",

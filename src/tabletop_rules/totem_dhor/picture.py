@@ -44,7 +44,7 @@ def picture(state: State) -> str:
     A totem is ``o`` on its symbol, ``?`` if it has been tested in secret (``+`` good, ``-`` booby-trapped, where this
     state knows it); figures are seat numbers, ``R`` for Rastapopoulos and ``*`` for the totem dhor.
     """
-    return "\n".join([*_board(state), "", *_players(state), _middle(state), _waiting(state)])
+    return "\n".join([*_board(state), "", *_players(state), _middle(state), waiting(state)])
 
 
 def _board(state: State) -> list[str]:
@@ -92,7 +92,8 @@ def _middle(state: State) -> str:
     )
 
 
-def _waiting(state: State) -> str:
+def waiting(state: State) -> str:
+    """Say what the game waits for."""
     if state.phase == "over":
         return "the game is over"
     dice = "" if state.number is None else f" (rolled {state.number} and {state.face})"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import pytest
@@ -12,6 +13,9 @@ from tabletop_rules import CHANCE, IllegalAction
 from tabletop_rules import inkwell as iw
 from tabletop_rules.inkwell.box import INKS, Box, standard
 from tabletop_rules.inkwell.state import NOTHING, ordered
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 F1 = "F1"
 """f1-5=GGRK? touch alpha (8), f5-7=?BY beta (4), f8-9=AR gamma (3), f10=? nothing; f11=K multiplies. A Page I."""
@@ -53,6 +57,12 @@ def our_box() -> Box:
 def our_options(**readings: Any) -> iw.Options:
     readings.setdefault("box", our_box())
     return iw.Options(**readings)
+
+
+def with_cards(**cards: dict[str, Any]) -> iw.Options:
+    """Return options whose box has some cards written anew, by name."""
+    techniques = tuple(attrs.evolve(card, **cards.get(card.id, {})) for card in our_box().techniques)
+    return our_options(box=attrs.evolve(our_box(), techniques=techniques))
 
 
 def person(seat: int, **changes: Any) -> iw.Player:
@@ -144,7 +154,42 @@ def position(
     )
     if possible:
         assert iw.faults(state) == ()
+        assert_listing_agrees(state)
     return state
+
+
+def assert_listing_agrees(state: iw.State) -> None:
+    """Compare the list of legal actions with what ``check`` says about every action a player might try."""
+    if not state.draws and state.stage in ("cubes", "act", "keep", "page", "turned"):
+        listed = iw.legal_actions(state).listed
+        legal = [action for action in _imaginable(state) if not iw.check(state, action)]
+        assert (len(listed), set(listed)) == (len(legal), set(legal))
+
+
+def _imaginable(state: iw.State) -> Iterator[iw.Action]:
+    seat, player, box = state.seat, state.players[state.seat], state.options.components
+    yield from (iw.TurnPage(seat), iw.EndTurn(seat), iw.ReturnDrawn(seat), iw.KeepCube(seat, None))
+    yield from (iw.Take(seat, well.id) for well in box.inkwells)
+    yield from (iw.ChoosePage(seat, page.id) for page in box.pages)
+    spaces = box.page[player.page].spaces if player.page else ()
+    yield from (iw.Lift(seat, space) for space in spaces)
+    for cube in INKS + "A":
+        yield iw.Discard(seat, cube)
+        yield from (iw.PlaceCube(seat, cube, space) for space in spaces)
+    yield from (iw.KeepCube(seat, cube) for cube in INKS)
+    named = ["", *INKS, *map("".join, combinations_with_replacement(INKS, 2))]
+    for card in (*player.on, *player.below):
+        yield from (iw.UseTechnique(seat, card.technique, inks=inks) for inks in named)
+        yield from (iw.UseTechnique(seat, card.technique, well=well.id) for well in box.inkwells)
+
+
+def gilded(count: int) -> dict[str, str]:
+    """Return the cubes of seat 1's Page I with gold on so many of its 20 spaces, which leaves the supply short."""
+    return dict.fromkeys(our_box().page["I-2"].spaces[:count], "A")
+
+
+FILLED = {"S1": "A", "S2": "A", "C1": "KRY", "C2": "KRY", "C3": "GGB", "C4": "GGB", "D1": "KY", "D2": "RR"}
+"""The mat as the set-up leaves it for two players, but for the Techniques."""
 
 
 def empty_bag(state: iw.State, but: str = "") -> iw.State:
@@ -162,6 +207,7 @@ def empty_bag(state: iw.State, but: str = "") -> iw.State:
 
 def refused(state: iw.State, action: iw.Action) -> set[str]:
     """Return the rules an action is refused with; none if it is legal. ``apply`` and the listing must agree."""
+    assert_listing_agrees(state)
     found = iw.check(state, action)
     if found:
         with pytest.raises(IllegalAction) as caught:
@@ -184,8 +230,11 @@ def uses_offered(state: iw.State) -> set[str]:
 
 
 def play(state: iw.State, *actions: iw.Action) -> iw.State:
+    """Return what follows; no action leads out of the possible positions."""
     for action in actions:
-        state = iw.apply(state, action)
+        before, state = state, iw.apply(state, action)
+        assert_listing_agrees(state)
+        assert iw.faults(before) or not iw.faults(state)
     return state
 
 

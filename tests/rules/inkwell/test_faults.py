@@ -135,7 +135,7 @@ def test_a_turn_that_cannot_be_is_told(changes: dict[str, Any], rule: str) -> No
 @pytest.mark.rules("IW-TURN-7", "IW-TURN-5")
 def test_cubes_in_hand_that_cannot_be_placed_are_told() -> None:
     full = dict(zip([f"g{n}" for n in range(1, 16)], "KKRRYYGGBBRRARK", strict=True))
-    state = position({"turned": 1, "cubes": full}, {}, turn={"hand": "K"}, possible=False)
+    state = position({"turned": 1, "cubes": full}, {}, turn={"hand": "K", "took": 1, "takes": 0}, possible=False)
     assert told(state) == {"IW-TURN-7", "IW-TURN-5"}
 
 
@@ -164,13 +164,15 @@ def test_dealing_out_of_order_is_told() -> None:
     assert "IW-SETUP-6" in told(attrs.evolve(state, draws=state.draws[1:]))
     assert "IW-SETUP-8" in told(attrs.evolve(state, draws=state.draws[::-1]))
     assert "IW-SETUP-15" in told(attrs.evolve(state, abbot=1))
-    assert "IW-SETUP-16" in told(attrs.evolve(state, wells=("K", *state.wells[1:]), bag=(29, 30, 30, 30, 30)))
+    assert "IW-SETUP-16" in told(attrs.evolve(state, wells=("A", *state.wells[1:]), gold=19))
 
 
 @pytest.mark.rules("IW-AMB-3")
 def test_with_single_crossings_fewer_forced_turns_may_be_owed() -> None:
     options = our_options(forced_backlog="single")
-    assert iw.faults(position({"owed": 1}, {"owed": 0}, abbot=8, options=options)) == ()
+    forced = {"forced": True, "begun": False}
+    assert iw.faults(position({"owed": 1}, {"owed": 0}, abbot=8, options=options, turn=forced)) == ()
+    assert "IW-ABBOT-1" in told(position({"owed": 1}, {"owed": 3}, abbot=11, options=options, possible=False))
     assert "IW-ABBOT-1" in told(position({"owed": 3}, {}, abbot=8, options=options, possible=False))
 
 
@@ -199,6 +201,7 @@ def test_another_box_is_loaded_from_a_file(tmp_path: Path) -> None:
         ('inks = ["K", "B"]', 'inks = ["K", "K"]', "two different inks"),
         ('trigger = "K"', 'trigger = "Q"', "trigger"),
         ('a1 = "G"', 'a1 = "Q"', "expected one of K"),
+        ('a1 = "G"', f'{"a" * 21} = "G"', "at most 40 names of at most 20 characters"),
         ('"a1", "a2", "a3", "a4", "ab1"', '"a1", "zz"', "there is no space 'zz'"),
         ('after = "D"', 'after = "L"', "a space of the track other than the last"),
         ('id = "K"\nname', 'id = "Q"\nname', "the five inks"),

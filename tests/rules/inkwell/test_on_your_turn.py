@@ -5,6 +5,8 @@ import pytest
 from tabletop_rules import inkwell as iw
 
 from .desk import (
+    FILLED,
+    FULL,
     card_at,
     empty_bag,
     lying,
@@ -15,6 +17,7 @@ from .desk import (
     total,
     well,
     wells_offered,
+    without,
 )
 
 JULIA = {"S1": "A", "C1": "GGR", "D1": "KY"}
@@ -67,6 +70,15 @@ def test_gold_can_always_be_taken_by_who_has_an_empty_space() -> None:
 @pytest.mark.parametrize("action", [iw.Take(1, "S1"), iw.TurnPage(1), iw.PlaceCube(1, "A", "a1"), iw.EndTurn(1)])
 def test_nobody_acts_out_of_turn(action: iw.Action) -> None:
     assert "IW-SUM-1" in refused(position({}, {}), action)
+
+
+@pytest.mark.rules("IW-SUM-1")
+def test_whoever_is_not_on_is_told_that_alone_and_not_what_the_others_may_not_do() -> None:
+    # Seat 0 is forced to turn, has a full Page and no room for a card; none of this is true of seat 1.
+    cards, forced = {"D1": "T27"}, {"forced": True, "begun": False}
+    state = position({"on": ("T13", "T14"), "cubes": FULL}, {}, slots=cards, abbot=4, turn=forced)
+    assert refused(state, iw.Take(0, "D1")) > {"IW-ABBOT-1", "IW-EX-1", "IW-TURN-5"}
+    assert refused(state, iw.Take(1, "D1")) == {"IW-SUM-1", "IW-TURN-1"}
 
 
 @pytest.mark.rules("IW-SUM-1", "IW-AMB-31")
@@ -182,6 +194,41 @@ def test_the_turn_ends_by_itself_when_nothing_is_left_to_do() -> None:
     trace = iw.trace(play(position({}, {}), iw.Take(0, "S1")), iw.PlaceCube(0, "A", "f8"))
     assert trace.steps == (iw.PlaceCube(0, "A", "f8"), iw.EndTurn(0))
     assert trace.state.seat == 1
+
+
+# Every reason against an action, and no others
+
+
+@pytest.mark.rules("IW-SUM-1", "IW-TURN-1", "IW-END-4")
+def test_who_is_not_on_is_told_so_and_nothing_of_what_another_may_do() -> None:
+    assert refused(position({}, {}), iw.Take(1, "C1")) == {"IW-SUM-1", "IW-TURN-1"}
+    assert refused(position({}, {}), iw.Take(1, "X9")) == {"IW-SUM-1", "IW-TURN-1"}
+    assert refused(position({}, {"turned": 3}), iw.Take(1, "C1")) == {"IW-SUM-1", "IW-TURN-1", "IW-END-4"}
+    waiting = position({}, {})
+    assert [len(iw.check(waiting, iw.ChoosePage(seat, "F2"))) for seat in (0, 1)] == [1, 2]
+
+
+@pytest.mark.rules("IW-SETUP-26", "IW-AMB-33", "IW-TURN-10", "IW-AMB-20", "IW-CARD-10")
+def test_what_comes_at_another_time_is_refused_by_the_rules_of_that_time() -> None:
+    running = {"hand": "K", "begun": False}
+    cards = {"D1": "T01", "D2": "T02"}
+    first = position({}, {}, wells=FILLED, slots=cards, stage="cubes", seat=1, turn=running)
+    assert refused(first, iw.Lift(1, "a1")) == {"IW-SETUP-26", "IW-AMB-33"}
+    turned = play(position({}, {}), iw.TurnPage(0), iw.ChoosePage(0, "F2"))
+    assert refused(turned, iw.Take(0, "C1")) == {"IW-FLIP-6", "IW-FLIP-10", "IW-TURN-10"}
+    assert refused(turned, iw.Discard(0, "K")) == {"IW-FLIP-6", "IW-FLIP-10", "IW-TURN-10", "IW-AMB-20"}
+    keeping = play(position({"on": ("T26",), "cubes": {"f4": "K"}}, {}), iw.TurnPage(0))
+    assert refused(keeping, iw.Lift(0, "f4")) == {"IW-CARD-10", "IW-AMB-20"}
+
+
+@pytest.mark.rules("IW-TURN-5", "IW-TURN-7", "IW-PLACE-1", "IW-AMB-81", "IW-PLACE-18", "IW-PLACE-4")
+def test_a_placing_is_refused_for_its_own_reason_alone() -> None:
+    tight = position({"cubes": without("f6", "f10")}, {}, wells={"S1": "A", "C1": "KB", "D1": "KKY"})
+    assert refused(tight, iw.Take(0, "D1")) == {"IW-TURN-7", "IW-TURN-5", "IW-PLACE-1"}
+    state = play(tight, iw.Take(0, "C1"))
+    assert refused(state, iw.PlaceCube(0, "A", "f10")) == {"IW-TURN-5", "IW-AMB-81"}
+    assert refused(state, iw.PlaceCube(0, "B", "f5")) == {"IW-PLACE-18", "IW-PLACE-4"}
+    assert refused(state, iw.PlaceCube(0, "B", "f10")) == {"IW-TURN-5", "IW-CARD-6"}
 
 
 def test_a_bag_can_be_empty_without_harm() -> None:

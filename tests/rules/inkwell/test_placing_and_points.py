@@ -37,7 +37,8 @@ def test_a_cube_needs_a_matching_space() -> None:
 @pytest.mark.rules("IW-PLACE-2")
 @pytest.mark.parametrize("cube", "KRYGBA")
 def test_a_question_mark_takes_any_cube(cube: str) -> None:
-    state = play(position({}, {}, wells={"S1": cube, "C1": "K", "D1": "K"}), iw.Take(0, "S1"))
+    inkwell = "S1" if cube == "A" else "C1"
+    state = play(position({}, {}, wells={"S1": "A", "C1": "K", "D1": "K", inkwell: cube}), iw.Take(0, inkwell))
     assert {"f5", "f10"} <= set(spaces_offered(state, cube))
 
 
@@ -212,3 +213,27 @@ def test_points_come_with_turning_not_before() -> None:
     state = position({"cubes": FULL}, {})
     assert total(state) == 0
     assert lying(state) == FULL
+
+
+@pytest.mark.rules("IW-PLACE-5", "IW-PLACE-6", "IW-PLACE-9", "IW-ANAT-2", "IW-PLACE-13", "IW-PLACE-14", "IW-PLACE-15")
+def test_every_line_of_a_score_names_the_rules_it_comes_from() -> None:
+    cubes = {"f8": "A", "f9": "R", "f11": "K"}
+    for side, rule in (("A", "IW-PLACE-14"), ("B", "IW-PLACE-15")):
+        state = turned(cubes, workspace="W-Y", side=side)
+        assert [(line.seat, line.points, line.rules) for line in iw.score(state).lines] == [
+            (0, 3, ("IW-PLACE-5", "IW-PLACE-6")),
+            (0, 2, ("IW-PLACE-9", "IW-ANAT-2")),
+            (0, 1 if side == "A" else 2, ("IW-PLACE-13", rule)),
+        ]
+
+
+@pytest.mark.rules("IW-PLACE-14", "IW-PLACE-15")
+def test_the_numbers_of_a_workspace_are_data() -> None:
+    box = our_box()
+    cards = [attrs.evolve(card, points=2, power_points=3, power_extra=2) for card in box.workspaces]
+    options = iw.Options(box=attrs.evolve(box, workspaces=tuple(cards)))
+    for side, points in (("A", 2 * 2), ("B", 3 * 1 + 2 * 2)):
+        me = {"workspace": "W-B", "side": side, "cubes": {"f6": "B", "f10": "A"}, "turned": 0}
+        me |= {"on": ("T13",), "below": ("T16", "T17")}
+        state = iw.apply(position(me, {}, options=options, possible=False), iw.TurnPage(0))
+        assert state.players[0].scored[0].workspace == points

@@ -147,9 +147,84 @@ def test_an_odd_green_cube_may_stay_but_is_not_lifted_without_a_space_that_match
     assert iw.Lift(0, "f1") in iw.legal_actions(state)
 
 
+@pytest.mark.rules("IW-CARD-6", "IW-AMB-85")
+def test_cubes_of_this_turn_need_spaces_of_their_own_however_they_are_moved() -> None:
+    wells = {"S1": "A", "C1": "RRR", "C2": "RRRR", "D1": "K"}  # F1 has four spaces for red, and one holds a fresh cube
+    running = {"takes": 1, "took": 1, "fresh": ("f3",), "taken": "R"}
+    state = loose({"f3": "R", "f5": "G"}, "T31*", wells=wells, turn=running)
+    assert "C1" in wells_offered(state)
+    assert refused(state, iw.Take(0, "C2")) == {"IW-TURN-7", "IW-TURN-5", "IW-PLACE-1"}
+
+
 @pytest.mark.rules("IW-CARD-9", "IW-AMB-81")
 def test_drawn_cubes_come_before_rearranging_and_taking() -> None:
-    state = loose({"f10": "R"}, turn={"drawn": "B"})
+    state = loose({"f10": "R"}, "T17*", turn={"drawn": "B"})
     assert refused(state, iw.Lift(0, "f10")) == {"IW-CARD-9"}
     assert refused(state, iw.Take(0, "S1")) == {"IW-CARD-9"}
     assert iw.legal_actions(state).listed == (iw.PlaceCube(0, "B", "f5"), iw.PlaceCube(0, "B", "f6"), iw.ReturnDrawn(0))
+
+
+@pytest.mark.rules("IW-CARD-7", "IW-AMB-81", "IW-AMB-85")
+def test_an_odd_cube_of_an_earlier_turn_is_lifted_though_no_space_matches_it() -> None:
+    cubes = dict.fromkeys(("f1", "f2", "f5", "f10"), "A") | {"f4": "G"}
+    state = loose(cubes, "T22", wells={"S1": "A", "C1": "GGGG", "C2": "R", "D1": "KY"})
+    state = iw.apply(state, iw.Take(0, "C1"))
+    assert refused(state, iw.Lift(0, "f4")) == set()  # it may be discarded
+
+
+@pytest.mark.rules("IW-CARD-7", "IW-TURN-5", "IW-AMB-85")
+def test_an_odd_cube_of_this_turn_is_lifted_only_if_it_and_all_others_of_this_turn_have_a_space() -> None:
+    fresh: dict[str, str] = dict.fromkeys(("f1", "f5", "f10", "f4"), "G")
+    turn: dict[str, object] = {"took": 1, "takes": 0, "taken": "G", "fresh": tuple(fresh), "used": ("T22",)}
+    state = loose(fresh, "T22", turn=turn)
+    lifted = play(state, iw.Lift(0, "f4"))  # f2 is free for it
+    assert spaces_offered(lifted, "G") == ["f2"]
+    state = loose(fresh, "T22", turn=turn | {"hand": "G"})
+    assert refused(state, iw.Lift(0, "f4")) == {"IW-CARD-7", "IW-TURN-5"}  # f2 is for the hand
+    up = {space: cube for space, cube in fresh.items() if space != "f1"}
+    held = turn | {"fresh": tuple(up), "lifted_fresh": "GG", "rearranging": "lifting"}
+    state = loose(up, "T22", turn=held)
+    assert refused(state, iw.Lift(0, "f4")) == {"IW-CARD-7", "IW-TURN-5"}  # f1 and f2 are for those lifted before
+
+
+@pytest.mark.rules("IW-AMB-81", "IW-AMB-18")
+@pytest.mark.parametrize("between", ["hand", "technique", "take"])
+def test_anything_done_between_opens_the_next_rearrangement(between: str) -> None:
+    wells = {"S1": "A", "C1": "KR", "D1": "KY"}
+    state = loose({"f5": "R"}, "T16", wells=wells)
+    if between == "hand":
+        state = play(state, iw.Take(0, "C1"))
+    state = play(state, iw.Lift(0, "f5"), iw.PlaceCube(0, "R", "f9"))
+    assert (state.turn.rearranging, refused(state, iw.Lift(0, "f9"))) == ("closed", {"IW-AMB-81"})
+    done: dict[str, iw.Action] = {"hand": iw.PlaceCube(0, "K", "f4"), "take": iw.Take(0, "S1")}
+    done["technique"] = iw.UseTechnique(0, "T16")
+    assert refused(play(state, done[between]), iw.Lift(0, "f9")) == set()
+
+
+@pytest.mark.rules("IW-AMB-85")
+def test_lifted_cubes_keep_their_age() -> None:
+    wells = {"S1": "A", "S2": "A", "C1": "RR", "D1": "KY"}
+    state = play(loose({"f10": "R"}, wells=wells), iw.Take(0, "C1"), iw.Lift(0, "f10"), iw.PlaceCube(0, "R", "f9"))
+    state = play(state, iw.PlaceCube(0, "R", "f3"), iw.Lift(0, "f9"))
+    assert (state.turn.lifted, state.turn.lifted_fresh) == ("R", "")  # moved, but of an earlier turn
+    state = play(state, iw.Discard(0, "R"), iw.PlaceCube(0, "R", "f5"))
+    assert (state.turn.fresh, state.turn.rearranging) == (("f3", "f5"), "open")
+    state = play(state, iw.Lift(0, "f3"), iw.Lift(0, "f5"))
+    assert (state.turn.lifted_fresh, state.turn.fresh) == ("RR", ())
+    state = play(state, iw.PlaceCube(0, "R", "f3"))
+    assert (state.turn.lifted_fresh, state.turn.rearranging) == ("R", "settling")
+
+
+@pytest.mark.rules("IW-AMB-81")
+def test_a_discard_begins_the_settling_too() -> None:
+    state = play(loose({"f5": "R", "f1": "G"}), iw.Lift(0, "f5"), iw.Lift(0, "f1"), iw.Discard(0, "G"))
+    assert (state.turn.rearranging, state.turn.lifted) == ("settling", "R")
+    assert play(state, iw.Discard(0, "R")).turn.rearranging == "closed"
+
+
+@pytest.mark.rules("IW-EXT-4", "IW-PLACE-4", "IW-AMB-81")
+def test_every_reason_against_lifting_is_told() -> None:
+    state = position({"cubes": {"f5": "R"}}, {})
+    assert refused(state, iw.Lift(0, "f5")) == {"IW-PLACE-4", "IW-EXT-4"}
+    taken = play(position({"cubes": {"f5": "R"}}, {}), iw.Take(0, "C1"))
+    assert refused(taken, iw.Lift(0, "f5")) == {"IW-PLACE-4", "IW-EXT-4"}

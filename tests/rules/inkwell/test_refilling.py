@@ -1,11 +1,12 @@
 """Refilling."""
 
+import attrs
 import pytest
 
 from tabletop_rules import CHANCE
 from tabletop_rules import inkwell as iw
 
-from .desk import card_at, drawn, empty_bag, our_options, play, position, total, well
+from .desk import card_at, drawn, empty_bag, our_options, play, position, refused, total, well
 
 MAT = {"S1": "A", "C1": "KRY", "C2": "GG", "D1": "KY"}
 
@@ -46,6 +47,13 @@ def test_the_next_player_refills_when_a_shape_is_empty() -> None:
     assert (iw.to_act(state), state.stage) == ((1,), "act")
 
 
+@pytest.mark.rules("IW-REFILL-1", "IW-REFILL-2")
+def test_a_refill_nobody_listens_to_is_the_same() -> None:
+    state = iw.step(iw.step(position({}, {}, wells=MAT), iw.Take(0, "S1")), iw.PlaceCube(0, "A", "f8"))
+    assert (state.abbot, state.stage) == (0, "act")
+    assert iw.step(state, iw.EndTurn(0)) == last_star_taken()
+
+
 @pytest.mark.rules("IW-REFILL-3")
 def test_the_three_steps_come_in_order() -> None:
     state = play(position({}, {}, wells=MAT), iw.Take(0, "S1"))
@@ -62,7 +70,9 @@ def test_nothing_is_refilled_while_every_shape_holds_something() -> None:
 
 @pytest.mark.rules("IW-AMB-6")
 def test_two_empty_shapes_make_one_refill() -> None:
-    state = last_star_taken(wells={"S1": "A", "C1": "KRY", "C2": "K"})
+    both_hands = {"on": ("T31*",), "cubes": {"f10": "R"}}
+    state = position(both_hands, {}, wells={"S1": "A", "C1": "KRY", "C2": "K", "D1": "K"}, turn={"takes": 2})
+    state = play(state, iw.Take(0, "D1"), iw.PlaceCube(0, "K", "f4"), iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
     assert (state.abbot, state.seat) == (1, 1)
     assert sum(draw.kind == "technique" for draw in state.draws) == 2
 
@@ -125,6 +135,16 @@ def test_an_empty_deck_leaves_technique_spaces_empty() -> None:
     assert card_at(state, "D2") is None
 
 
+@pytest.mark.rules("IW-FAQ-7", "IW-REFILL-7", "IW-AMB-22")
+def test_a_refill_with_an_empty_bag_brings_gold_alone_and_nobody_waits_for_chance() -> None:
+    state = empty_bag(position({}, {}, wells=MAT, slots={"D1": "T27", "D2": "T28"}))
+    before = [cubes for cubes in state.wells if "A" not in cubes]
+    state = play(state, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert (state.seat, state.stage, state.abbot, iw.to_act(state)) == (1, "act", 1, (1,))
+    assert (well(state, "S1"), well(state, "S2")) == ("A", "A")
+    assert [cubes for cubes in state.wells if "A" not in cubes] == before[1:]  # one star less is empty
+
+
 @pytest.mark.rules("IW-AMB-5")
 def test_a_shape_that_cannot_be_filled_causes_a_refill_every_turn() -> None:
     golds = dict.fromkeys([f"f{n}" for n in range(1, 12)], "A")
@@ -156,9 +176,7 @@ def test_on_the_last_space_the_abbot_stays_and_the_refill_goes_on() -> None:
     state = position({"turned": 2}, {"turned": 2}, wells=MAT, abbot=11, turn={"forced": True, "begun": False})
     state = play(state, iw.TurnPage(0))
     assert state.abbot == 11
-    state = position(
-        {"turned": 3}, {"turned": 2}, wells=MAT | {"S1": ""}, abbot=11, seat=1, turn={"forced": True, "begun": False}
-    )
+    state = position({"turned": 3}, {"turned": 2}, wells=MAT, abbot=11, seat=1, turn={"forced": True, "begun": False})
     assert iw.legal_actions(state).listed == (iw.TurnPage(1),)
 
 
@@ -183,5 +201,49 @@ def test_a_diamond_with_a_card_alone_is_not_empty() -> None:
     spared = position({}, {}, wells={"S1": "A", "S2": "A", "C1": "KRY"}, slots={"D1": "T27"})
     spared = play(spared, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
     assert (spared.seat, spared.stage, spared.abbot) == (1, "act", 0)
+    bare = iw.trace(state, iw.Take(0, "D1"))
+    assert [event.rules for event in bare.events if event.kind == "nothing_to_place"] == [("IW-AMB-9",)]
     taken = play(state, iw.Take(0, "D1"))
     assert [card.technique for card in taken.players[0].on] == ["T27"]
+
+
+@pytest.mark.rules("IW-REFILL-7", "IW-AMB-9", "IW-AMB-76")
+def test_a_technique_space_that_is_filled_gets_no_second_card() -> None:
+    wells = {"S1": "A", "C1": "KRY", "D1": "KY"}
+    state = play(position({}, {}, wells=wells, slots={"D1": "T27"}), iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert [draw.well for draw in state.draws if draw.kind == "technique"] == ["D2"]
+
+
+@pytest.mark.rules("IW-SETUP-22", "IW-REFILL-7", "IW-FAQ-7")
+def test_a_diamond_left_without_cubes_gets_no_card() -> None:
+    state = attrs.evolve(position({}, {}, wells=MAT), bag=(3, 0, 0, 0, 0))
+    state = play(state, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert [draw.well for draw in state.draws if draw.kind == "technique"] == ["D1"]
+
+
+@pytest.mark.rules("IW-REFILL-6", "IW-REFILL-7", "IW-AMB-34")
+def test_draws_with_one_outcome_are_made_by_themselves() -> None:
+    everything = iw.GAME.first(1).deck
+    only_black = attrs.evolve(position({}, {}, wells=MAT), bag=(10, 0, 0, 0, 0))
+    state = play(only_black, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert [draw.kind for draw in state.draws] == ["technique", "technique"]
+    assert (well(state, "C2"), well(state, "C3"), well(state, "D2")) == ("KGG", "KKK", "K")
+    exact = attrs.evolve(position({}, {}, wells=MAT), bag=(1, 1, 0, 0, 0))
+    state = play(exact, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert (len(state.draws), iw.to_act(state)) == (3, (CHANCE,))  # K or R for C1: that is chance
+    state = iw.apply(state, iw.DrawCubes("C1", "R"))
+    assert (well(state, "C2"), [draw.kind for draw in state.draws]) == ("KGG", ["technique"])
+    last = position({}, wells={"S1": "A", "C1": "KRY", "D1": "KY"}, rival=everything[1:])
+    state = play(last, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    while state.draws[0].kind == "cubes":
+        assert refused(state, iw.DrawCubes("C9", "K")) != set()
+        state = iw.apply(state, iw.legal_actions(state)[0])
+    assert (card_at(state, "D1"), [draw.kind for draw in state.draws]) == (everything[0], ["die"])
+
+
+@pytest.mark.rules("IW-AMB-22", "IW-REFILL-6", "IW-FAQ-7")
+def test_a_refill_for_which_nothing_is_drawn_is_done_at_once() -> None:
+    state = position({}, {}, wells=MAT, slots={"D1": "T27"})
+    state = attrs.evolve(state, bag=(0,) * 5)
+    state = play(state, iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    assert (state.stage, state.seat, state.abbot, well(state, "S1")) == ("act", 1, 1, "A")

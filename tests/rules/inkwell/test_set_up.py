@@ -115,6 +115,7 @@ def test_stars_circles_diamonds_and_then_techniques_from_a_shuffled_deck() -> No
     odds = iw.chance(state)
     assert odds.probability(iw.DrawCubes("C1", "KRY")) == Fraction(28 * 28 * 30 * 6, 146 * 145 * 144)
     assert "IW-SETUP-18" in refused(state, iw.DrawCubes("C1", "KR"))
+    assert "IW-SETUP-18" in refused(state, iw.DrawCubes("C2", "KRY"))
     state = drawn(state, "GRG", "KRY", "KKK", "BBB", "KY", "RR")
     assert (well(state, "C1"), well(state, "D2"), card_at(state, "D1"), card_at(state, "D2")) == (
         "RGG",
@@ -168,6 +169,16 @@ def test_an_inkwell_with_three_faces_does_not_exist_for_two() -> None:
 @pytest.mark.rules("IW-SETUP-23", "IW-AMB-30")
 def test_the_first_player_is_random() -> None:
     assert dict(iw.chance(filled(3))) == {iw.SelectFirst(seat): Fraction(1, 3) for seat in range(3)}
+
+
+@pytest.mark.rules("IW-AMB-30", "IW-AMB-29")
+def test_or_the_first_seat_comes_first_where_the_table_says_so() -> None:
+    state = dealt(2, iw.Options(first_player="seat_0"))
+    state = play(state, iw.ChooseSide(0, "A"), iw.ChooseSide(1, "A"))
+    assert (state.seat, "first" in {draw.kind for draw in state.draws}) == (0, False)
+    while state.first is None:
+        state = iw.apply(state, iw.legal_actions(state)[0])
+    assert (state.first, state.draws[0].seat) == (0, 1)
 
 
 @pytest.mark.rules("IW-SETUP-24", "IW-SETUP-25", "IW-SETUP-27", "IW-AMB-75", "IW-AMB-33")

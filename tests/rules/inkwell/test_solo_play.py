@@ -212,3 +212,33 @@ def test_a_hundred_wins_and_a_hundred_and_ten_makes_a_master(points: int, won: b
     score = iw.score(last_turn(points, abbot=7, solo_end="immediate"))
     assert (score.winners == (0,), bool(score.honours)) == (won, master)
     assert all(honour.rules == ("IW-SOLO-3",) for honour in score.honours)
+
+
+@pytest.mark.rules("IW-SOLO-7", "IW-SOLO-8", "IW-SOLO-12")
+def test_the_choice_of_pages_and_the_roll_are_told() -> None:
+    trace = iw.trace(iw.new_game(1, seed=None), iw.ChoosePageSet(0, 2))
+    assert (trace.events[0].kind, trace.events[0].rules) == ("page_set_chosen", ("IW-SOLO-7", "IW-SOLO-8"))
+    (rolled, moved, *_) = iw.trace(rolling(), iw.RollDie(2)).events
+    assert (rolled.kind, rolled.rules, rolled.data["face"]) == ("rolled", ("IW-SOLO-12",), 2)
+    assert moved.data["well"] == "C1"
+
+
+@pytest.mark.rules("IW-SOLO-16", "IW-AMB-65")
+def test_an_inkwell_without_a_card_brings_none_to_the_solo_card() -> None:
+    assert roll(rolling(), 1).rival == ()
+
+
+@pytest.mark.rules("IW-AMB-63", "IW-SOLO-14", "IW-SOLO-17")
+def test_once_round_the_spiral_is_told_as_passing_the_start_only_when_it_is_passed() -> None:
+    events = {event.kind: event for event in iw.trace(rolling(wells=MAT, die="S1"), iw.RollDie(5)).events}
+    assert (events["die_moved"].data["well"], "IW-SOLO-17" in events["die_moved"].rules) == ("S1", True)
+    events = {event.kind: event for event in iw.trace(rolling(wells=MAT, die="S1"), iw.RollDie(4)).events}
+    assert (events["die_moved"].data["well"], "IW-SOLO-17" in events["die_moved"].rules) == ("D1", False)
+
+
+@pytest.mark.rules("IW-AMB-67", "IW-SOLO-12")
+def test_a_die_may_have_other_faces() -> None:
+    box = attrs.evolve(our_box(), die_faces=(7, 7, 8, 8, 8, 8))
+    state = rolling(options=our_options(box=box))
+    assert dict(iw.chance(state)) == {iw.RollDie(7): Fraction(1, 3), iw.RollDie(8): Fraction(2, 3)}
+    assert iw.legal_actions(state).listed == (iw.RollDie(7), iw.RollDie(8))

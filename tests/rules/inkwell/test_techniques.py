@@ -10,6 +10,7 @@ from tabletop_rules.inkwell.placing import means_of
 from .desk import (
     FULL,
     empty_bag,
+    gilded,
     lying,
     our_box,
     play,
@@ -124,8 +125,9 @@ def test_a_bonus_cube_without_space_cannot_be_taken_but_the_take_is_legal() -> N
     ],
 )
 def test_ten_cards_fetch_a_cube(card: str, taken: str, fetched: str) -> None:
-    state = holding(card, wells={"S1": taken, "S2": "A", "C1": "K", "D1": "K"})
-    state = iw.apply(state, iw.Take(0, "S1"))
+    inkwell = "S1" if taken == "A" else "C1"
+    state = holding(card, wells={"S1": "A", "S2": "A", "C1": "K", "C2": "K", "D1": "K", inkwell: taken})
+    state = iw.apply(state, iw.Take(0, inkwell))
     assert refused(state, iw.UseTechnique(0, card)) == set()
     after = iw.apply(state, iw.UseTechnique(0, card))
     assert sorted(after.turn.hand) == sorted(taken + fetched)
@@ -229,8 +231,8 @@ def test_points_for_a_take(card: str, name: str, cubes: str, points: int) -> Non
 
 
 @pytest.mark.rules("IW-AMB-83")
-def test_two_golds_are_no_pair_of_inks() -> None:
-    state = holding("T15", wells={"S1": "AA", "C1": "B", "D1": "B"})
+def test_gold_makes_no_pair_with_an_ink() -> None:
+    state = holding("T15", wells={"S1": "KA", "C1": "B", "D1": "B"})
     assert total(iw.apply(state, iw.Take(0, "S1"))) == 0
 
 
@@ -291,7 +293,7 @@ def test_gold_from_the_supply_counts_as_taken_and_must_be_placed() -> None:
     assert (state.turn.hand, state.gold, uses_offered(state)) == ("A", before.gold - 1, {"T06"})
     full = position({"on": ("T16",), "cubes": FULL}, {})
     assert refused(full, iw.UseTechnique(0, "T16")) == {"IW-CARD-5", "IW-TURN-5", "IW-TURN-7"}
-    spent = position({"on": ("T16",)}, {}, wells={"S1": "A" * 20, "C1": "K", "D1": "K"})
+    spent = position({"on": ("T16",)}, {"cubes": gilded(19)}, wells={"S1": "A", "C1": "K", "D1": "K"})
     assert refused(spent, iw.UseTechnique(0, "T16")) == {"IW-AMB-21"}
 
 

@@ -190,6 +190,9 @@ def test_a_table_may_finish_the_round() -> None:
     state = position({"turned": 3}, {"turned": 2}, {"turned": 3}, seat=1, options=options)
     state = play(state, iw.TurnPage(1))
     assert (iw.to_act(state), iw.score(state).totals) == ((), (0, 0, 3))
+    for first, totals in ((1, (3, 0, 3)), (2, (0, 0, 0))):  # until the first player would be on again
+        state = position({"turned": 3}, {"turned": 2}, {"turned": 3}, seat=1, first=first, options=options)
+        assert iw.score(play(state, iw.TurnPage(1))).totals == totals
 
 
 def scored(points: int, tier: int) -> Scored:
@@ -223,3 +226,41 @@ def test_finishing_first_brings_nothing_by_itself() -> None:
     state = position({"turned": 2}, {"turned": 2})
     state = play(state, iw.TurnPage(0))
     assert (total(state), iw.score(state).winners) == (0, ())
+
+
+@pytest.mark.rules("IW-END-2", "IW-END-3", "IW-FAQ-6")
+def test_three_points_come_for_every_turn_replaced_and_are_one_line() -> None:
+    state = play(position({}, {"turned": 3}), iw.Take(0, "S1"), iw.PlaceCube(0, "A", "f8"))
+    state = after_draws(play(state, iw.Take(0, "S2"), iw.PlaceCube(0, "A", "f1")))
+    assert [(line.seat, line.points, line.rules) for line in iw.score(state).lines] == [(1, 6, ("IW-END-2",))]
+    assert (state.players[1].rests, state.abbot) == (2, 3)  # twice for the turns and once for a refill
+
+
+@pytest.mark.rules("IW-SOLO-3", "IW-END-7")
+def test_a_hundred_and_ten_points_are_an_honour_in_solo_play_once_it_is_over() -> None:
+    rich = tuple(Scored(page, (), 120 if page == "F1" else 0, 0, forced=False) for page in ("F1", "F2"))
+    alone = position({"turned": 2, "scored": rich}, wells=MAT, abbot=11, turn={"forced": True, "begun": False})
+    assert (iw.score(alone).honours, iw.score(alone).winners) == ((), ())
+    (honour,) = iw.score(play(alone, iw.TurnPage(0))).honours
+    assert (honour.seats, honour.rules) == ((0,), ("IW-SOLO-3",))
+    table = play(position({"turned": 2, "scored": rich}, {"turned": 3}), iw.TurnPage(0))
+    assert (iw.score(table).honours, iw.score(table).winners) == ((), (0,))
+
+
+@pytest.mark.rules("IW-AMB-44", "IW-SOLO-12", "IW-AMB-66")
+def test_a_solo_game_ends_with_page_iii_whoever_finishes_rounds() -> None:
+    state = position({"turned": 2}, wells=MAT, options=our_options(finish_round=True))
+    assert play(state, iw.TurnPage(0)).stage == "over"
+
+
+@pytest.mark.rules("IW-AMB-3", "IW-AMB-48")
+def test_an_arrow_passed_in_a_running_turn_at_will_binds_once() -> None:
+    options = our_options(forced_backlog="single")
+    state = position({"on": ("T30",)}, {"turned": 2}, abbot=7, options=options)
+    assert [player.owed for player in play(state, iw.UseTechnique(0, "T30")).players] == [1, 0]
+
+
+@pytest.mark.rules("IW-FAQ-6", "IW-AMB-56")
+def test_the_moves_left_are_one_line_of_the_score() -> None:
+    state = play(position({"turned": 2}, wells=MAT, abbot=10), iw.TurnPage(0))
+    assert [(line.points, line.rules) for line in iw.score(state).lines] == [(3, ("IW-FAQ-6", "IW-AMB-56"))]

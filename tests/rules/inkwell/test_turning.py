@@ -4,7 +4,18 @@ import pytest
 
 from tabletop_rules import inkwell as iw
 
-from .desk import lying, our_options, play, position, refused, spaces_offered, total, uses_offered, wells_offered
+from .desk import (
+    gilded,
+    lying,
+    our_options,
+    play,
+    position,
+    refused,
+    spaces_offered,
+    total,
+    uses_offered,
+    wells_offered,
+)
 
 
 def on_new_page(*, page: str = "F2", **me: object) -> iw.State:
@@ -77,13 +88,12 @@ def test_a_voluntary_turn_brings_gold_that_is_placed_at_once_on_the_new_page() -
 
 @pytest.mark.rules("IW-FLIP-6", "IW-FLIP-3", "IW-FLIP-10", "IW-AMB-24")
 def test_without_gold_in_the_supply_there_is_no_bonus_but_returned_gold_counts() -> None:
-    other = {"turned": 1, "cubes": dict.fromkeys(("a1", "a2", "a3"), "A"), "page": "II-2"}
-    state = position({}, other, wells={"S1": "A" * 17, "C1": "K", "D1": "K"})
+    wells = {"S1": "A", "C1": "K", "D1": "K"}
+    state = position({}, {"cubes": gilded(19)}, wells=wells)
     assert state.gold == 0
     state = play(state, iw.TurnPage(0), iw.ChoosePage(0, "F2"))
     assert (state.seat, lying(state)) == (1, {})
-    wells = {"S1": "A" * 16, "C1": "K", "D1": "K"}
-    state = position({"cubes": {"f8": "A"}}, other, wells=wells)
+    state = position({"cubes": {"f8": "A"}}, {"cubes": gilded(18)}, wells=wells)
     assert state.gold == 0
     state = play(state, iw.TurnPage(0), iw.ChoosePage(0, "F2"))
     assert (state.turn.hand, state.gold) == ("A", 0)
@@ -173,3 +183,9 @@ def test_turning_leaves_the_mat_alone() -> None:
     before = position({}, {}, slots={"D1": "T27"})
     state = play(before, iw.TurnPage(0), iw.ChoosePage(0, "F2"), iw.PlaceCube(0, "A", "g13"))
     assert (state.wells, state.slots, state.deck) == (before.wells, before.slots, before.deck)
+
+
+@pytest.mark.rules("IW-CARD-13", "IW-FLIP-8", "IW-CARD-3")
+def test_techniques_on_the_workspace_work_beside_those_below_it() -> None:
+    state = play(position({"turned": 1, "on": ("T25",), "below": ("T13",)}, {}), iw.TurnPage(0), iw.ChoosePage(0, "F3"))
+    assert (state.turn.hand, state.turn.begun) == ("AA", True)

@@ -14,11 +14,12 @@ from typing import Any
 
 import attrs
 
+from tabletop_rules import TABLE
 from tabletop_rules import spukstaben as sp
 from tabletop_rules.core.events import Event
 from tabletop_rules.core.pile import Pile
 from tabletop_rules.spukstaben import Action, Box, Card, Haunt, Options, State
-from tabletop_rules.spukstaben.box import Condition, Direction
+from tabletop_rules.spukstaben.box import Condition, Direction, Room
 
 CONDITIONS: dict[str, Condition] = {
     "max6": "max_6",
@@ -31,6 +32,7 @@ ARROWS: dict[str, Direction] = {"^": "board", "v": "away", "<": "case", ">": "ex
 NIMBLE = {"~P": 1, "~O": 2, "~D": 3}
 STANDARD = sp.load()
 FILLER = "Q"
+ROOM_NUMBERS: tuple[Room, ...] = (0, 1, 2, 3)
 
 
 def card(number: int, shown: str) -> Card:
@@ -94,9 +96,25 @@ def shop(
 
 
 def play(state: State, *actions: Action) -> State:
+    """Return what follows; no action leads out of the possible positions."""
+    assert_listing_agrees(state)
     for action in actions:
         state = sp.apply(state, action)
+        assert sp.faults(state) == (), sp.faults(state)
+        assert_listing_agrees(state)
     return state
+
+
+def assert_listing_agrees(state: State) -> None:
+    """Compare the list of legal actions with what ``check`` says about all that needs no word of one's own."""
+    tried: list[Action] = [sp.TimeUp(), *(sp.Pass(actor) for actor in (*range(state.players), TABLE))]
+    tried += [sp.Hint(seat, number) for seat in range(state.players) for number in (*cubes(state), 60)]
+    tried += [sp.Place(number, room) for number in (*state.drawn, *cubes(state)) for room in ROOM_NUMBERS]
+    tried += [verdict(word) for word in state.named for verdict in (sp.Accept, sp.Strike)]
+    legal = {action for action in tried if not sp.check(state, action)}
+    kinds = {type(action) for action in tried}
+    listed = [action for action in sp.legal_actions(state).listed if type(action) in kinds]
+    assert (len(listed), set(listed)) == (len(legal), legal)
 
 
 def told(state: State, action: Action, *kinds: str) -> list[Event]:

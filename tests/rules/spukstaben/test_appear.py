@@ -180,3 +180,11 @@ def test_an_empty_pile_ends_the_drawing() -> None:
     assert (where(after), after.phase) == (((60,), (1,), (), ()), "write")
     last = play(after, TimeUp())
     assert (last.round, last.phase) == (5, "write"), "nothing is left to be drawn"
+
+
+@pytest.mark.rules("SP-A-9", "SP-INST-3", "SP-AMB-5")
+def test_from_round_2_on_a_card_has_one_room_whoever_chooses_the_order() -> None:
+    state = begin_next_round(shop([], round=1, deck=["A1", "B1 ~O"], options={"appear_order": "team_choice"}))
+    state = drawn(state, 1, 2)
+    assert (state.round, sp.legal_actions(state).listed) == (2, (Place(1, 0), Place(2, 2)))
+    assert why(state, Place(1, 1)) == ("SP-A-9", "SP-INST-3")

@@ -20,6 +20,7 @@ from tabletop_rules.spukstaben import (
     TimeUp,
     Write,
 )
+from tabletop_rules.spukstaben.actions import Mistake
 
 from .shop import play, shop, told
 
@@ -112,3 +113,47 @@ def test_cards_left_without_a_cube_are_told_one_by_one() -> None:
 def test_a_loss_without_listeners_is_a_loss() -> None:
     state = shop(["E1"], [], [], ["A1", "B1", "C1"], options={"let_no_one_escape": True})
     assert sp.step(state, TimeUp()) == sp.trace(state, TimeUp()).state
+
+
+@pytest.mark.rules("SP-A-3", "SP-A-5", "SP-A-6", "SP-INST-1", "SP-INST-3")
+def test_the_first_cards_appear_by_other_rules_than_the_later_ones() -> None:
+    state = sp.new_game(2, seed=None, options=sp.Options(initial_placement="as_drawn"))
+    assert [event.rules for event in told(state, Appear(1))] == [("SP-A-3", "SP-A-5", "SP-A-6", "SP-INST-1")]
+    later = play(shop([], round=1), TimeUp())
+    assert [event.rules for event in told(later, Appear(1))] == [("SP-A-9", "SP-A-5", "SP-A-6")]
+
+
+@pytest.mark.rules("SP-B-2", "SP-B-6")
+def test_the_word_is_told_to_its_writer_alone() -> None:
+    known, own = told(shop(["E1"]), Write(0, "ESEL"))
+    assert (known.kind, known.to, "word" in known.data) == ("wrote", None, False)
+    assert (own.kind, own.to, own.rules, own.data["word"]) == ("wrote_word", (0,), ("SP-B-2", "SP-B-6"), "ESEL")
+
+
+@pytest.mark.rules("SP-FIX-1", "SP-FIX-2", "SP-FIX-3", "SP-FIX-4")
+@pytest.mark.parametrize(
+    ("into", "mistake", "rule"),
+    [("HUNDE", "spelling", "SP-FIX-1"), ("HUND", "form", "SP-FIX-2"), ("UND", "invalid", "SP-FIX-3")],
+)
+def test_a_correction_names_the_kind_of_mistake(into: str, mistake: Mistake, rule: str) -> None:
+    state = play(shop(["E1"], players=1), Write(0, "HUNDS"))
+    events = told(state, Correct("HUNDS", into, mistake), "corrected", "counted")
+    assert [event.rules for event in events] == [(rule, "SP-FIX-4"), (rule,)]
+
+
+@pytest.mark.rules("SP-C-9", "SP-C-10", "SP-C-11", "SP-C-12", "SP-C-13", "SP-D-1", "SP-D-3", "SP-R10-5")
+def test_a_word_scares_or_fizzles_and_cards_move_on_if_there_are_any() -> None:
+    state = shop(["E1", "S2"], words=("ESEL", "X"))
+    assert [(event.kind, event.rules) for event in told(state, Scare("ESEL", (1, 2)))] == [
+        ("fled", ("SP-C-11", "SP-C-12")),
+        ("scared", ("SP-C-9", "SP-C-10")),
+    ]
+    assert [(event.kind, event.rules) for event in told(state, Scare("X", ()))] == [("fizzled", ("SP-C-13",))]
+    assert [event.rules for event in told(shop(["E1"]), TimeUp(), "moved_on")] == [("SP-D-1", "SP-D-3")]
+    assert len(told(shop(["E1"], ["S1"], ["R1"]), TimeUp(), "moved_on")) == 1
+    assert not told(shop([], [], [], ["E1"]), TimeUp(), "moved_on")
+
+
+@pytest.mark.rules("SP-R10-7", "SP-END-3")
+def test_a_shop_that_is_not_empty_is_not_spared() -> None:
+    assert not told(shop(["E1"], round=9), TimeUp(), "spared", "ended")

@@ -162,3 +162,20 @@ def test_when_the_game_is_over_nobody_acts() -> None:
     assert sp.to_act(over) == ()
     assert not sp.legal_actions(over)
     assert why(over, TimeUp()) == ("SP-PLAY-4",)
+
+
+@pytest.mark.rules("SP-END-2", "SP-END-3", "SP-END-4", "SP-SETUP-10", "SP-NOCUBE-2")
+def test_each_line_of_the_score_names_its_rules_and_none_is_idle() -> None:
+    base, escaped = (15, ("SP-END-2",)), (-2, ("SP-END-2", "SP-NOCUBE-2"))
+    spared, fewer = (1, ("SP-END-3",)), (3, ("SP-END-4", "SP-SETUP-10"))
+    lines = [(line.points, line.rules) for line in sp.score(final(2, cubes=7, spared=True)).lines]
+    assert lines == [base, escaped, spared, fewer]
+    assert [(line.points, line.rules) for line in sp.score(final(2)).lines] == [base, escaped]
+
+
+@pytest.mark.rules("SP-END-5", "SP-AMB-52", "SP-AMB-54")
+def test_a_rating_is_no_victory_and_a_score_of_nothing_is_no_less_than_nothing() -> None:
+    assert sp.score(final(2)).winners == ()
+    strict = shop(["E1"], options={"let_no_one_escape": True})
+    assert sp.score(strict).winners == ()
+    assert [rating(final(0), points).rules for points in (0, 1)] == [("SP-END-5",)] * 2

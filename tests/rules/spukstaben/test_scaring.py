@@ -158,3 +158,10 @@ def test_words_that_count_are_used_up() -> None:
     state = write_all(shop(["E3"], used=("TEE",)), "ESEL", "HASE")
     state = play(state, Accept("ESEL"), Accept("HASE"))
     assert (state.used, state.phase) == (("ESEL", "HASE", "TEE"), "scare")
+
+
+@pytest.mark.rules("SP-C-8", "SP-C-9", "SP-AMB-21")
+def test_a_set_that_leaves_out_a_card_is_refused_for_that_and_not_for_want_of_letters() -> None:
+    state = shop(["E1", "S1"], words=("ES",))
+    for one in (1, 2):
+        assert why(state, Scare("ES", (one,))) == ("SP-C-8", "SP-C-9", "SP-AMB-21")

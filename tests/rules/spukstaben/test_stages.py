@@ -68,6 +68,10 @@ def test_start_and_end_forbid_the_place_used(card: str, word: str, *, fits: bool
         ("S2 -SCH", "SCHLOSS", None),
         ("CH2 -SCH", "FISCH", "SP-ST2-6"),
         ("CH2 -SCH", "BACH", None),
+        ("S2 -CH/SCH", "SCHAF", "SP-ST2-5"),
+        ("H2 -CH/SCH", "HOCH", None),
+        ("H2 -CH/SCH", "BUCHHALTER", None),
+        ("S2 -SCH", "HAUSSCHUH", None),
     ],
 )
 def test_letters_of_a_cluster_do_not_scare_a_card_that_forbids_it(card: str, word: str, rule: str | None) -> None:
@@ -124,6 +128,15 @@ def test_a_card_that_flees_takes_no_token() -> None:
     assert (after.fled, sp.tokens(after)) == ((1,), 9)
     gone = play(shop(["E1 x2 []"], words=("ESEL", "X"), stage=3), Scare("ESEL", (1,)))
     assert sp.tokens(gone) == 10
+
+
+@pytest.mark.rules("SP-DBL-3", "SP-DBL-4", "SP-CONT-4")
+def test_a_shield_once_covered_stays_covered() -> None:
+    state = shop(["E3 x2 []", "K3 ^ []"], words=("KESSEL", "LAMPE"), stage=3)
+    after = play(state, Scare("KESSEL", (1, 2)))
+    assert (cubes(after), covered(after), sp.tokens(after)) == ({1: 2, 2: 2}, [1, 2], 8)
+    assert not told(state, Scare("KESSEL", (1, 2)), "shield_covered")
+    assert sp.sets_of(after, "LAMPE") == ((1,),)
 
 
 # Arrows

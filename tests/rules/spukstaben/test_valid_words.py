@@ -103,3 +103,12 @@ def test_what_a_word_scares_does_not_depend_on_how_it_is_typed() -> None:
     for word in wrong:
         with pytest.raises(UnreadableInput, match="word: "):
             sp.sets_of(state, word)
+
+
+@pytest.mark.rules("SP-FIX-1", "SP-FIX-3", "SP-FIX-4", "SP-AMB-25", "SP-AMB-29")
+def test_everything_wrong_with_a_correction_is_told() -> None:
+    state = judging("BAER")
+    turn = ("SP-FIX-4", "SP-AMB-25")
+    assert why(state, Correct("HUND", "HUND", "form")) == (*turn, "SP-FIX-1")
+    assert why(state, Correct("HUND", "UNI", "invalid")) == (*turn, "SP-FIX-3", "SP-AMB-29")
+    assert why(state, Correct("HUND", "UND", "invalid")) == turn

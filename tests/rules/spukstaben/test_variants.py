@@ -47,6 +47,20 @@ def test_it_can_be_lost_while_cards_appear_even_in_round_1() -> None:
     assert sp.faults(state) == ()
 
 
+@pytest.mark.rules("SP-VAR-4", "SP-AMB-54", "SP-AMB-61")
+def test_nothing_appears_once_the_game_is_lost() -> None:
+    chosen = Options(cubes=3, let_no_one_escape=True, initial_placement="as_drawn")
+    state = play(sp.new_game(1, seed=None, options=chosen), *(Appear(number) for number in range(1, 6)))
+    assert (state.phase, state.escaped, state.to_draw) == ("over", (4, 5), 1)
+
+
+@pytest.mark.rules("SP-VAR-4", "SP-R10-6", "SP-AMB-54", "SP-AMB-55")
+def test_what_has_not_escaped_when_the_game_is_lost_stays_where_it_is() -> None:
+    state = shop([], [], [], ["A1", "B1", "C1"], round=10, phase="power", options=STRICT, players=1)
+    over = play(state, Pass(TABLE))
+    assert (over.phase, over.escaped, where(over)) == ("over", (1, 2), ((), (), (), (3,)))
+
+
 @pytest.mark.rules("SP-VAR-4", "SP-R10-6", "SP-AMB-54")
 def test_it_can_be_lost_in_round_10() -> None:
     state = shop([], ["A1"], ["B1"], ["C1"], round=10, phase="power", options=STRICT, players=1)

@@ -153,3 +153,27 @@ def test_a_forged_action_with_a_word_not_in_normal_form_is_refused(word: object)
 def test_only_a_seat_or_the_team_can_pass(actor: Any) -> None:
     with pytest.raises(UnreadableInput, match=r"Pass\.actor: expected a seat from 0 to 3 or TABLE, got"):
         Pass(actor)
+
+
+@pytest.mark.rules("SP-CONT-6", "SP-B-2", "SP-PLAY-2", "SP-PLAY-3")
+def test_who_is_not_to_write_is_told_which_rule_says_who_is() -> None:
+    state = shop(["E2"])
+    assert why(state, Write(3, "Hund")) == ("SP-CONT-6", "SP-B-2", "SP-PLAY-2", "SP-PLAY-3")
+    assert why(state, Pass(TABLE)) == ("SP-B-2", "SP-PLAY-2", "SP-PLAY-3")
+
+
+@pytest.mark.rules("SP-C-1", "SP-AMB-64")
+def test_the_word_written_is_the_word_named() -> None:
+    state = sp.step(sp.step(shop(["E2"]), Write(0, "Esel")), Pass(1))
+    assert (state.phase, sp.check(state, NameWord(0, "Esel"))) == ("name", ())
+    assert why(state, NameWord(0, "Hase")) == ("SP-C-1",)
+
+
+@pytest.mark.rules("SP-AMB-12", "SP-AMB-17", "SP-C-1")
+def test_who_has_no_word_in_time_has_passed_and_named_words_leave_their_sheets() -> None:
+    state = sp.step(play(shop(["E2"], players=4), Write(1, "Esel"), Write(3, "Hase")), TimeUp())
+    assert (state.phase, state.marks) == ("name", ("passed", "wrote", "passed", "wrote"))
+    state = sp.step(state, NameWord(1, "Esel"))
+    assert (state.marks[1], state.written, state.named) == ("named", (None, None, None, "HASE"), ("ESEL",))
+    state = sp.step(state, NameWord(3, "Hase"))
+    assert (state.phase, state.written, state.marks) == ("judge", (None,) * 4, ("thinking",) * 4)
