@@ -473,5 +473,5 @@ def test_hostile_data_gives_our_error(data: Any) -> None:
 
 def test_options_left_out_inside_a_state_stand_for_their_defaults() -> None:
     data = wire.encode_state(EG, START)
-    short = {**data, "options": {"allow_pass": False}}
+    short: dict[str, Any] = {**data, "options": {"allow_pass": False}}
     assert wire.encode_state(EG, wire.decode_state(EG, short)) == data
