@@ -469,3 +469,9 @@ def test_hostile_data_gives_our_error(data: Any) -> None:
         with pytest.raises(UnreadableInput) as caught:
             decode(EG, data)
         str(caught.value).encode()
+
+
+def test_options_left_out_inside_a_state_stand_for_their_defaults() -> None:
+    data = wire.encode_state(EG, START)
+    short: dict[str, Any] = {**data, "options": {"allow_pass": False}}
+    assert wire.encode_state(EG, wire.decode_state(EG, short)) == data
