@@ -8,6 +8,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from junk import RING, Shy
 
 from tabletop_rules import CHANCE, TABLE, Rng, Role, UnreadableInput
 from tabletop_rules.core.fields import is_a, optional, whole
@@ -297,22 +298,6 @@ class Namesake:
 def test_other_annotations_have_no_place_on_the_wire(type_: Any) -> None:
     with pytest.raises(TypeError, match="no place on the wire"):
         codec(type_)
-
-
-class Shy:
-    """What refuses to be shown, and to be compared."""
-
-    __hash__ = object.__hash__
-
-    def __repr__(self) -> str:
-        raise RuntimeError
-
-    def __eq__(self, other: object) -> bool:
-        raise RuntimeError
-
-
-RING: list[Any] = []
-RING.append(RING)
 
 
 FOREIGN: list[Any] = [Shy(), RING, 10**5000, Name("x"), {1}, object(), b"x", Role]

@@ -10,6 +10,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from junk import RING, Shy
 
 from tabletop_rules import CHANCE, GAMES, IllegalAction, Rng, UnreadableInput, entengruetze, notation, totem_dhor, wire
 from tabletop_rules.core.fields import whole
@@ -34,20 +35,6 @@ class Coin(enum.IntEnum):
     HEADS = 1
 
 
-class Shy:
-    """What refuses to be shown, and to be compared."""
-
-    __hash__ = object.__hash__
-
-    def __repr__(self) -> str:
-        raise RuntimeError
-
-    def __eq__(self, other: object) -> bool:
-        raise RuntimeError
-
-
-RING: list[Any] = []
-RING.append(RING)
 JUNK: list[Any] = [
     *(None, True, 1.0, -1, 2**70, 10**5000, float("nan"), "", "7", "\ud800", "x" * 5000, b"x"),
     *((), (1,), [], RING, {}, {"do": 1}, set(), object(), int, CHANCE, Sly(1), Coin.HEADS, Shy(), Rng(1)),

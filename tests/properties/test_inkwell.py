@@ -16,20 +16,10 @@ from tabletop_rules import inkwell as iw
 from tabletop_rules.inkwell.box import INKS, standard
 from tabletop_rules.inkwell.placing import Means, has_room
 from tabletop_rules.inkwell.state import NOTHING, ordered
+from tabletop_rules.testing.strategies import option_values
 
 PLAYERS = range(1, 6)
-READINGS = {
-    "forced_at_refill": ("same_turn", "following_turn"),
-    "stuck_turn_bonus": (True, False),
-    "forced_backlog": ("persist", "single"),
-    "finished_refills": (True, False),
-    "turn_gold_triggers": (True, False),
-    "first_player": ("random", "seat_0"),
-    "finish_round": (False, True),
-    "solo_end": ("abbot_payout", "immediate"),
-    "solo_refill": ("before_roll", "own_turn"),
-}
-tables = st.fixed_dictionaries({name: st.sampled_from(values) for name, values in READINGS.items()})
+tables = st.fixed_dictionaries({name: st.sampled_from(values) for name, values in option_values(iw.GAME).items()})
 seeds = st.integers(0, 2**32)
 
 

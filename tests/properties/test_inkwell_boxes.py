@@ -14,17 +14,9 @@ from tabletop_rules import CHANCE
 from tabletop_rules import inkwell as iw
 from tabletop_rules.inkwell.box import _NUMBER, INKS, ONGOING, WHEN, Box, standard
 from tabletop_rules.inkwell.components import faults_of
+from tabletop_rules.testing.strategies import option_values
 
 SHAPES = ("star", "circle", "diamond")
-READINGS: dict[str, tuple[Any, ...]] = {
-    "forced_at_refill": ("same_turn", "following_turn"),
-    "stuck_turn_bonus": (True, False),
-    "forced_backlog": ("persist", "single"),
-    "finished_refills": (True, False),
-    "turn_gold_triggers": (True, False),
-    "finish_round": (False, True),
-    "solo_refill": ("before_roll", "own_turn"),
-}
 
 
 def any_technique(name: str, rng: random.Random) -> iw.Technique:
@@ -94,7 +86,9 @@ def test_games_with_any_techniques_stay_possible_and_agree_with_themselves(playe
     @given(st.integers(0, 2**32))
     def holds(seed: int) -> None:
         rng = random.Random(seed)
-        options = iw.Options(box=any_box(rng), **{name: rng.choice(values) for name, values in READINGS.items()})
+        options = iw.Options(
+            box=any_box(rng), **{name: rng.choice(values) for name, values in option_values(iw.GAME).items()}
+        )
         assert faults_of(options.components, players) == ()
         state = first_turn(players, options, rng)
         for _ in range(60):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import Any
 
 import attrs
 import pytest
@@ -13,18 +13,7 @@ from inkwell_referee import BOX, INKS, Table, main_actions, placings, rearrangin
 
 from tabletop_rules import CHANCE
 from tabletop_rules import inkwell as iw
-
-READINGS: Final = {
-    "forced_at_refill": ("same_turn", "following_turn"),
-    "stuck_turn_bonus": (True, False),
-    "forced_backlog": ("persist", "single"),
-    "finished_refills": (True, False),
-    "turn_gold_triggers": (True, False),
-    "first_player": ("random", "seat_0"),
-    "finish_round": (False, True),
-    "solo_end": ("abbot_payout", "immediate"),
-    "solo_refill": ("before_roll", "own_turn"),
-}
+from tabletop_rules.testing.strategies import option_values
 
 
 def enriched(state: iw.State, rng: random.Random) -> iw.State:
@@ -58,7 +47,7 @@ def chosen(legal: list[iw.Action], rng: random.Random, wanted: type) -> iw.Actio
 @pytest.mark.parametrize("players", range(1, 6))
 def test_a_naive_referee_agrees_with_every_step(players: int) -> None:
     seeds, wishes = st.integers(0, 2**32), st.sampled_from((iw.Take, iw.TurnPage, iw.UseTechnique, iw.Lift))
-    tables = st.fixed_dictionaries({name: st.sampled_from(values) for name, values in READINGS.items()})
+    tables = st.fixed_dictionaries({name: st.sampled_from(values) for name, values in option_values(iw.GAME).items()})
 
     @given(seeds, tables, wishes, st.booleans())
     def agrees(seed: int, readings: dict[str, Any], wanted: type, rich: bool) -> None:

@@ -51,7 +51,7 @@ class TabletopEnv(AECEnv):  # type: ignore[misc]  # pettingzoo is untyped here
         """Return the space of an agent's actions, always the same object."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - of AECEnv
         """Begin a game: that of ``seed``, or the next one of the last seed given, or any."""
         if seed is None:
             first, seeds = (self._seeds or Rng(secrets.randbits(128))).below(2**63)
@@ -135,7 +135,7 @@ def _flat(value: Any) -> Iterator[float]:  # noqa: ANN401 - any JSON
         yield -1 if value is None else max(-_MOST, min(_MOST, value))
 
 
-def env(desk: Desk, encode: Encode | None, size: int, render_mode: str | None) -> Any:  # noqa: ANN401
+def env(desk: Desk, encode: Encode | None, size: int, render_mode: str | None) -> Any:  # noqa: ANN401 - an AECEnv
     """Return the environment in the wrappers PettingZoo's own games use."""
     wrapped = wrappers.TerminateIllegalWrapper(TabletopEnv(desk, encode, size, render_mode), illegal_reward=-1)
     wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)

@@ -67,6 +67,7 @@ class TabletopGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
         """Return the start of a game."""
         return TabletopState(self)
 
+    # ``kind`` and ``params`` are the framework's.
     def make_py_observer(self, kind: Any = None, params: dict[str, Any] | None = None) -> Observer:  # noqa: ANN401, ARG002
         """Return what shows states to players; ``kind`` says whether they recall all steps."""
         return Observer(recall=kind is not None and kind.perfect_recall)

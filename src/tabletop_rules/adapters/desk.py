@@ -106,6 +106,7 @@ class Position:
         return _waiting(self.desk, trace.state, asked, self.steps + trace.steps)
 
 
+# ``state`` and ``steps`` are any game's.
 def _waiting(desk: Desk, state: Any, asked: tuple[Actor, ...], steps: tuple[Any, ...]) -> Position:  # noqa: ANN401
     """Find who decides next and what is offered; where nobody is asked any more, the time is up."""
     while True:

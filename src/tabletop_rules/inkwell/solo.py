@@ -40,26 +40,30 @@ def markers(draft: Draft, workspace: str) -> None:
     draft.bag = tuple(n - 2 if INKS[i] == ink else n for i, n in enumerate(draft.bag))
 
 
-def reached(state: State | Draft, face: int) -> int | None:
-    """Return the inkwell the die comes to: so many that are not empty further on, ``None`` if all are (IW-SOLO-14).
+def way(state: State | Draft, face: int) -> list[int]:
+    """Return the inkwells the die moves over, the last of them where it lands; none if all are empty (IW-SOLO-14).
 
-    The spiral is a circle (IW-SOLO-17, IW-AMB-60 to 64).
+    So many that are not empty further on; the spiral is a circle (IW-SOLO-17, IW-AMB-60 to 64).
     """
     box = state.options.components
     start = box.well[state.die or box.die_start]
     round_ = [(start + n) % len(box.inkwells) for n in range(1, len(box.inkwells) + 1)]
     ahead = [i for i in round_ if state.wells[i] or state.slots[i] is not None]
-    return ahead[(face - 1) % len(ahead)] if ahead and face else None
+    if not ahead or not face:
+        return []
+    rounds, last = divmod(face - 1, len(ahead))
+    return round_ * rounds + round_[: round_.index(ahead[last]) + 1]
 
 
 def move_die(draft: Draft, face: int, tell: Tell | None) -> None:
     """Move the die and empty the inkwell it lands on (IW-SOLO-13 to 16)."""
     if tell:
         tell(Event("rolled", ("IW-SOLO-12",), f"the die shows {face}", Facts(face=face)))
-    i = reached(draft, face)
-    if i is None:
+    over = way(draft, face)
+    if not over:
         return
-    rules = _rules_of_move(draft, face, i)
+    i = over[-1]
+    rules = _rules_of_move(draft, face, over)
     cubes, card = draft.wells[i], draft.slots[i]
     draft.die = draft.options.components.inkwells[i].id
     put_back(draft, cubes)
@@ -73,17 +77,14 @@ def move_die(draft: Draft, face: int, tell: Tell | None) -> None:
         tell(Event("die_moved", rules, text, data))
 
 
-def _rules_of_move(draft: Draft, face: int, i: int) -> tuple[str, ...]:
-    """Return the rules that a move of the die to inkwell number ``i`` comes under."""
-    wells, slots = draft.wells, draft.slots
+def _rules_of_move(draft: Draft, face: int, over: list[int]) -> tuple[str, ...]:
+    """Return the rules that a move of the die over these inkwells comes under."""
     start = draft.options.components.well[draft.die or draft.options.components.die_start]
-    filled = sum(1 for cubes, card in zip(wells, slots, strict=True) if cubes or card is not None)
-    way = (i - start - 1) % len(wells) + 1 + (face - 1) // filled * len(wells)
     found = [
         ("IW-SOLO-13", True),
-        ("IW-SOLO-14", way != face),
-        ("IW-SOLO-15", bool(wells[i])),
-        ("IW-SOLO-16", slots[i] is not None),
-        ("IW-SOLO-17", start + way >= len(wells)),
+        ("IW-SOLO-14", len(over) != face),
+        ("IW-SOLO-15", bool(draft.wells[over[-1]])),
+        ("IW-SOLO-16", draft.slots[over[-1]] is not None),
+        ("IW-SOLO-17", start + len(over) >= len(draft.wells)),
     ]
     return tuple(rule for rule, applies in found if applies)
