@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 from tabletop_rules import wire
@@ -14,6 +13,7 @@ from tabletop_rules.cli.verify import content, reasons
 from tabletop_rules.core.actors import TABLE, Seat
 from tabletop_rules.core.errors import RecordError, UnreadableInput
 from tabletop_rules.core.events import Event
+from tabletop_rules.journal import write_whole
 from tabletop_rules.notation import text_of
 from tabletop_rules.record import Record
 
@@ -114,7 +114,6 @@ def _write(path: str, picture: str) -> None:
     if not path.lower().endswith(".svg"):
         raise UnreadableInput.at("--svg", f"{path} does not end in .svg")
     try:
-        Path(path).write_text(picture + "\n", "utf-8")
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise UnreadableInput.at("--svg", f"cannot write {path}: {reason}") from error
+        write_whole(path, picture + "\n")
+    except UnreadableInput as error:
+        raise UnreadableInput.at("--svg", f"cannot write {error}") from error

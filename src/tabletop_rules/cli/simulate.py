@@ -17,15 +17,13 @@ from tabletop_rules.cli.terminal import Terminal
 from tabletop_rules.core.actors import Seat
 from tabletop_rules.core.rulebook import Rule, Rulebook
 from tabletop_rules.simulation import Spread, Summary, simulate
+from tabletop_rules.wire.text import EXACT
 
 _WIDTH: Final = 8
 """How wide a column of the tables is: a sign, five figures and the point fit."""
 
 _LONGEST_TEXT: Final = 90
 """A rule is only hinted at behind its points; `tabletop-rules rules` tells it in full."""
-
-EXACT: Final = 2**53
-"""Greater numbers are hexadecimal strings in JSON, since many readers would round them."""
 
 _EPILOG = """\
 examples:

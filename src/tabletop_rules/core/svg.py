@@ -90,22 +90,18 @@ def polygon(corners: Iterable[Point], fill: str, **more: str | float) -> Shape:
 
 def regular(x: float, y: float, radius: float, corners: int, fill: str, **more: str | float) -> Shape:
     """Return a regular polygon around (x, y) with a corner on top."""
-    return polygon([_around(x, y, radius, n / corners) for n in range(corners)], fill, **more)
+    return polygon([on_circle(x, y, radius, n / corners) for n in range(corners)], fill, **more)
 
 
 def star(x: float, y: float, radius: float, fill: str, **more: str | float) -> Shape:
     """Return a star with five points around (x, y)."""
-    return polygon([_around(x, y, radius * (0.55 if n % 2 else 1), n / 10) for n in range(10)], fill, **more)
-
-
-def _around(x: float, y: float, radius: float, turn: float) -> Point:
-    angle = 2 * math.pi * turn
-    return x + radius * math.sin(angle), y - radius * math.cos(angle)
+    return polygon([on_circle(x, y, radius * (0.55 if n % 2 else 1), n / 10) for n in range(10)], fill, **more)
 
 
 def on_circle(x: float, y: float, radius: float, turn: float) -> Point:
     """Return the point so much of a whole ``turn`` from the top, clockwise, around (x, y)."""
-    return _around(x, y, radius, turn)
+    angle = 2 * math.pi * turn
+    return x + radius * math.sin(angle), y - radius * math.cos(angle)
 
 
 def text(x: float, y: float, words: str, size: float = 14, **more: str | float) -> Shape:
